@@ -42,7 +42,7 @@ static bool open_sources(const GameAi *ai, const Game *game, const KnowledgeFile
     return (!files->evaluates ||
             (scenario_find_evaluation(ai->game_id, game->scenario, files->evaluation, path, err) &&
              source_open(evaluation, policy, path, err))) &&
-           (!learned || (scenario_find_priors(ai->game_id, files->priors, path, err) &&
+           (!learned || (scenario_find_priors(ai->game_id, game->scenario, files->priors, path, err) &&
                          source_open(priors, policy, path, err)));
 }
 

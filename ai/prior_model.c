@@ -257,18 +257,30 @@ static bool read_decisions(PriorModel *model, const JsonNode *object, const Read
     return true;
 }
 
-/* Splits "french.step.march(mill)"; false if nothing of that name is known. */
+/* What follows the seat in the name of a move, "step.march(mill)" or "march(mill)": its kind and where its
+ * own text begins; NULL if no kind of that name is known. */
+static const char *parse_kind(const Reader *reader, const char *text, unsigned *kind)
+{
+    const char *move_text = strchr(text, '.');
+    if (reader->names->kind_of_move != NULL) {
+        return text;
+    }
+    return move_text != NULL && find_kind(reader, text, "(", kind) ? move_text + 1 : NULL;
+}
+
+/* Splits the name of a move; false if nothing of that name is known. */
 static bool parse_move(const Reader *reader, const char *text, PriorKey *key)
 {
     const Game *game = reader->names->game;
-    const char *kind_text = strchr(text, '.');
-    const char *move_text = kind_text != NULL ? strchr(kind_text + 1, '.') : NULL;
     const size_t length = strcspn(text, ".");
     unsigned kind = 0;
     Move move = 0;
-    if (move_text == NULL || !find_kind(reader, kind_text + 1, "(", &kind) ||
-        !game->rules->move_parse(game->data, move_text + 1, &move)) {
+    const char *move_text = text[length] == '.' ? parse_kind(reader, text + length + 1, &kind) : NULL;
+    if (move_text == NULL || !game->rules->move_parse(game->data, move_text, &move)) {
         return false;
+    }
+    if (reader->names->kind_of_move != NULL) {
+        kind = reader->names->kind_of_move(move);
     }
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const char *name = seat_name((Seat)seat);
@@ -415,13 +427,15 @@ static void write_moves(const PriorModel *model, const PriorNames *names, StrBuf
         if (model->bonus[i] < 0.0005F && model->bonus[i] > -0.0005F) {
             continue;
         }
-        char kind[PRIOR_NAME_BYTES];
+        char kind[PRIOR_NAME_BYTES] = "";
         char move[MOVE_TEXT_BYTES];
         const PriorKey key = model->key[i];
-        names->kind((uint32_t)(key >> 32U) & (PRIOR_KINDS_MAX - 1), kind);
-        kind[strcspn(kind, ".")] = '\0'; /* the move's text begins with the rest */
+        if (names->kind_of_move == NULL) {
+            names->kind((uint32_t)(key >> 32U) & (PRIOR_KINDS_MAX - 1), kind);
+            kind[strcspn(kind, ".") + 1] = '\0'; /* the move's text begins with the rest */
+        }
         names->game->rules->move_text(names->game->data, (Move)key, move);
-        strbuf_addf(out, "%s\"%s.%s.%s\": ", first ? "" : ",\n", seat_name((Seat)(key >> 48U & 1U)), kind,
+        strbuf_addf(out, "%s\"%s.%s%s\": ", first ? "" : ",\n", seat_name((Seat)(key >> 48U & 1U)), kind,
                     move);
         add_number(out, model->bonus[i]);
         first = false;

@@ -8,9 +8,9 @@
  * all moves): a model without weights leaves the beliefs as they are. Weights are fitted to the visits of
  * searches by `marshal tune-priors` and can be read by people: a file (schema "marshal/priors/1") has a row
  * of weights for a kind of decision, "step.stop", and a number for a move,
- * "french.step.march(mill)". Kinds and moves that the board does not have are passed over. Predicting a
- * search's choice to guide the next is the idea of T. Anthony, Z. Tian, D. Barber, "Thinking Fast and Slow
- * with Deep Learning and Tree Search", 2017.
+ * "french.step.march(mill)"; where the move alone tells the kind, "french.march(mill)". Kinds and moves that
+ * the board does not have are passed over. Predicting a search's choice to guide the next is the idea of T.
+ * Anthony, Z. Tian, D. Barber, "Thinking Fast and Slow with Deep Learning and Tree Search", 2017.
  *
  * All arithmetic is exactly rounded and in a fixed order, exp included: the same priors on every machine. A
  * PriorModel is immutable after loading and shared by threads; prior_model_priors allocates nothing.
@@ -26,7 +26,7 @@
 #include "engine/json.h"
 #include "engine/strbuf.h"
 
-enum { PRIOR_INPUTS_MAX = 48, PRIOR_KINDS_MAX = 4096, PRIOR_MOVES_MAX = 32768, PRIOR_NAME_BYTES = 96 };
+enum { PRIOR_INPUTS_MAX = 48, PRIOR_KINDS_MAX = 16384, PRIOR_MOVES_MAX = 32768, PRIOR_NAME_BYTES = 96 };
 
 /* What a game says about the legal moves of one position, in the order of their list. */
 typedef struct PriorInputs {
@@ -35,13 +35,15 @@ typedef struct PriorInputs {
     float value[MOVE_LIST_MAX][PRIOR_INPUTS_MAX]; /* of the order of one; zero beyond the game's inputs */
 } PriorInputs;
 
-/* Names of a game's inputs, and of its kinds of decisions: "step.march", where "march" is what the text of
- * such a move begins with; "" for a number that is no kind. */
+/* Names of a game's inputs, and of its kinds of decisions, all of them different; "" for a number that is no
+ * kind. Either a move alone tells the kind, or kinds are called like "step.march", where "march" is what the
+ * text of such a move begins with. */
 typedef struct PriorNames {
     const Game *game;
     uint32_t input_count; /* at most PRIOR_INPUTS_MAX */
     const char *const *input;
     void (*kind)(uint32_t kind, char name[PRIOR_NAME_BYTES]);
+    uint32_t (*kind_of_move)(Move move); /* NULL: the move alone does not tell */
 } PriorNames;
 
 /* A move that a seat may make in decisions of a kind. */

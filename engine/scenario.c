@@ -217,9 +217,11 @@ bool scenario_find_evaluation(const char *game, const char *scenario, const char
            find_fitted(game, "evaluation", "tune", name, path, err);
 }
 
-bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err)
+bool scenario_find_priors(const char *game, const char *scenario, const char *name,
+                          char path[SCENARIO_PATH_BYTES], Err *err)
 {
-    return find_fitted(game, "priors", "tune-priors", name, path, err);
+    return (name == NULL && find_fitted_for(game, "priors", scenario, "", path)) ||
+           find_fitted(game, "priors", "tune-priors", name, path, err);
 }
 
 /* ---- boards ---- */

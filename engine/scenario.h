@@ -70,8 +70,10 @@ bool scenario_find_own_strategy(const char *game, const char *seat, const char *
  * scenarios/<game>/evaluation.json. False and err if there is none. */
 bool scenario_find_evaluation(const char *game, const char *scenario, const char *name,
                               char path[SCENARIO_PATH_BYTES], Err *err);
-/* The same of a file of learned priors, scenarios/<game>/priors.json. */
-bool scenario_find_priors(const char *game, const char *name, char path[SCENARIO_PATH_BYTES], Err *err);
+/* The same of a file of learned priors, scenarios/<game>/priors-<name>.json or scenarios/<game>/priors.json.
+ */
+bool scenario_find_priors(const char *game, const char *scenario, const char *name,
+                          char path[SCENARIO_PATH_BYTES], Err *err);
 
 typedef struct ScenarioEntry {
     char id[SCENARIO_NAME_BYTES]; /* "game/name" */

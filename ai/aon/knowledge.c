@@ -65,7 +65,7 @@ void aon_knowledge_release(void *knowledge)
 
 PriorNames aon_prior_names(const Game *game)
 {
-    return (PriorNames){game, AON_MOVE_INPUT_COUNT, AON_MOVE_INPUT_NAMES, aon_prior_kind_name};
+    return (PriorNames){game, AON_MOVE_INPUT_COUNT, AON_MOVE_INPUT_NAMES, aon_prior_kind_name, NULL};
 }
 
 /* Points of every legal move; returns the index of the best. */

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ai/points.h"
 #include "engine/aon/rules.h"
 
 #define AON_MOVE_INPUT_NAME(name) #name,
@@ -69,15 +68,13 @@ static void situate_army(Sense *se, Situation *situation)
     shared[AON_MOVE_INPUT_army_napoleon] = corps_in(known, se->d->napoleon) ? 1.0F : 0.0F;
 }
 
-static void situate(Sense *se, const MoveList *legal, Situation *situation)
+static void situate(Sense *se, Situation *situation)
 {
     const AonState *s = se->s;
     const bool campaign = s->phase == AON_PHASE_CAMPAIGN;
     memset(situation, 0, sizeof *situation);
     float *shared = situation->shared;
     situation->area = in_battle(s) && s->battle.area < AON_AREAS_MAX ? s->battle.area : AON_NONE;
-    shared[AON_MOVE_INPUT_always] = 1.0F;
-    shared[AON_MOVE_INPUT_moves] = (float)legal->count / 16.0F;
     shared[AON_MOVE_INPUT_round] = (float)s->round / 6.0F;
     shared[AON_MOVE_INPUT_years_left] = (float)((int)se->d->setup.last_year - (int)aon_year(s)) / 8.0F;
     shared[AON_MOVE_INPUT_own_hand] = (float)s->hand_count[se->seat] / 8.0F;
@@ -88,32 +85,6 @@ static void situate(Sense *se, const MoveList *legal, Situation *situation)
     if (on_the_march(s)) {
         situate_army(se, situation);
     }
-}
-
-/* ------------------------------------------------------------------ points */
-
-/* Falls from 1 to 0 as a number of points grows beyond a unit. */
-static float fading(float points, float unit) { return unit / (unit + points); }
-
-/* The points of a move in several scales; returns its belief. */
-static float add_points(const PointsSpread *spread, int points, float *value)
-{
-    const float behind = (float)(spread->best - points);
-    const float distance = points_distance(spread, points);
-    const float lead = (float)(spread->best - spread->second);
-    value[AON_MOVE_INPUT_belief] = points_belief(distance);
-    value[AON_MOVE_INPUT_nearness] = 1.0F / (1.0F + distance);
-    value[AON_MOVE_INPUT_points_3] = fading(behind, 3.0F);
-    value[AON_MOVE_INPUT_points_20] = fading(behind, 20.0F);
-    value[AON_MOVE_INPUT_points_100] = fading(behind, 100.0F);
-    value[AON_MOVE_INPUT_points_500] = fading(behind, 500.0F);
-    if (points == spread->best) {
-        value[AON_MOVE_INPUT_best] = 1.0F;
-        value[AON_MOVE_INPUT_lead_10] = fading(lead, 10.0F);
-        value[AON_MOVE_INPUT_lead_80] = fading(lead, 80.0F);
-        value[AON_MOVE_INPUT_lead_400] = fading(lead, 400.0F);
-    }
-    return POINTS_FLOOR + value[AON_MOVE_INPUT_belief];
 }
 
 /* ------------------------------------------------------------------ corps and areas */
@@ -200,14 +171,14 @@ void aon_move_inputs(Sense *se, const MoveList *legal, const int *points, PriorI
 {
     Situation situation;
     const PointsSpread spread = points_spread(points, legal->count);
-    situate(se, legal, &situation);
+    situate(se, &situation);
     for (uint32_t i = 0; i < legal->count; i++) {
         const Move move = legal->moves[i];
         const unsigned area = area_of(se, &situation, move);
         float *value = inputs->value[i];
         memcpy(value, situation.shared, sizeof situation.shared);
         inputs->kind[i] = (uint16_t)kind_of_decision(se->s, move);
-        inputs->belief[i] = add_points(&spread, points[i], value);
+        inputs->belief[i] = move_points_fill(&spread, points[i], legal->count, value);
         if (names_corps(move)) {
             add_corps(se, aon_move_object(move), value);
         }

@@ -10,22 +10,12 @@
 #define MARSHAL_AI_AON_MOVE_INPUTS_H
 
 #include "ai/aon/sense.h"
+#include "ai/move_points.h"
 #include "ai/prior_model.h"
 
 /* Inputs by name. Strengths in hundreds of points (sense.h), corps in fours; a flag is 0 or 1. */
 #define AON_MOVE_INPUTS(X)                                                                                   \
-    X(always)    /* 1 */                                                                                     \
-    X(belief)    /* by the points alone, from 1 down; see move_belief */                                     \
-    X(nearness)  /* to the best move's points, in units of how far the others lie behind on average */       \
-    X(points_3)  /* the same in units of 3 points ... */                                                     \
-    X(points_20) /* ... 20 ... */                                                                            \
-    X(points_100)                                                                                            \
-    X(points_500)                                                                                            \
-    X(best)    /* flag: has the most points */                                                               \
-    X(lead_10) /* of the best: how little it is ahead of the second, in units of 10 points ... */            \
-    X(lead_80)                                                                                               \
-    X(lead_400)                                                                                              \
-    X(moves)      /* legal ones, in sixteens */                                                              \
+    MOVE_POINTS_INPUTS(X)                                                                                    \
     X(round)      /* campaign round, in sixths */                                                            \
     X(years_left) /* in eighths */                                                                           \
     X(own_hand)   /* cards, in eighths */                                                                    \

@@ -12,6 +12,7 @@
 #include "ai/eagles/effort.h"
 #include "ai/eagles/inputs.h"
 #include "ai/eagles/knowledge.h"
+#include "ai/eagles/move_inputs.h"
 #include "ai/eagles/sense.h"
 #include "ai/eagles/terms.h"
 
@@ -190,21 +191,36 @@ static Move strategy_choose(const Game *game, const void *strategy, PolicyQuery 
 
 /* Where groups and targets are picked the heuristic player knows the one it wants, not how good the others
  * are. */
+static void find_points(const Choice *choice, const MoveList *legal, int *points)
+{
+    enum { PRECISION = 1000, MOST = 1000000 };
+    const bool picks = choice->step == EAGLES_STEP_PICK || choice->step == EAGLES_STEP_TARGET;
+    const Move wanted = !picks                             ? 0
+                        : choice->step == EAGLES_STEP_PICK ? pick(&choice->sense, legal)
+                                                           : eagles_fighting_target(&choice->sense, legal);
+    for (uint32_t i = 0; i < legal->count; i++) {
+        const double score = picks ? (legal->moves[i] == wanted ? 1.0 : 0.0)
+                                   : PRECISION * choice->chapter.score(&choice->sense, legal->moves[i]);
+        points[i] = (int)(score > MOST ? MOST : score < -MOST ? -MOST : score);
+    }
+}
+
 void eagles_player_points(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
                           const MoveList *legal, SenseMemory *memory, int *points)
 {
-    enum { PRECISION = 1000, MOST = 1000000 };
     Choice choice;
     open_choice(&choice, d, weights, s, legal, memory);
-    const bool picks = choice.step == EAGLES_STEP_PICK || choice.step == EAGLES_STEP_TARGET;
-    const Move wanted = !picks                            ? 0
-                        : choice.step == EAGLES_STEP_PICK ? pick(&choice.sense, legal)
-                                                          : eagles_fighting_target(&choice.sense, legal);
-    for (uint32_t i = 0; i < legal->count; i++) {
-        const double score = picks ? (legal->moves[i] == wanted ? 1.0 : 0.0)
-                                   : PRECISION * choice.chapter.score(&choice.sense, legal->moves[i]);
-        points[i] = (int)(score > MOST ? MOST : score < -MOST ? -MOST : score);
-    }
+    find_points(&choice, legal, points);
+}
+
+void eagles_player_inputs(const EaglesData *d, const EaglesWeights *weights, const EaglesState *s,
+                          const MoveList *legal, SenseMemory *memory, PriorInputs *inputs)
+{
+    Choice choice;
+    int points[MOVE_LIST_MAX];
+    open_choice(&choice, d, weights, s, legal, memory);
+    find_points(&choice, legal, points);
+    eagles_move_inputs(&choice.sense, legal, points, inputs);
 }
 
 /* SP of both sides by morale: a yardstick. */
@@ -252,6 +268,8 @@ const GameAi EAGLES_AI = {
     .knowledge_release = eagles_knowledge_release,
     .knowledge_play_by = eagles_knowledge_play_by,
     .priors = eagles_priors,
+    .prior_inputs = eagles_prior_inputs,
+    .prior_names = eagles_prior_names,
     .playout_light = eagles_playout_light,
     .playout_heavy = eagles_playout_heavy,
     .evaluate = eagles_evaluate,

@@ -1,21 +1,37 @@
-/* knowledge.c: the fitted evaluation of Napoleon's Eagles, and what kinds of decisions there are. */
+/* knowledge.c: the learned priors and the fitted evaluation of Napoleon's Eagles, and what kinds of decisions
+ * there are. */
 #include "ai/eagles/knowledge.h"
 
 #include <stdlib.h>
 
 #include "ai/eagles/inputs.h"
+#include "ai/eagles/move_inputs.h"
 #include "ai/eagles/sense.h"
 #include "ai/points.h"
 
 typedef struct Knowledge {
     EaglesWeights weights[SEAT_COUNT];
+    PriorModel priors;
     Model model;
     bool has_model;
 } Knowledge;
 
+static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
+{
+    const PriorNames names = eagles_prior_names(game);
+    return priors == NULL ? prior_model_init(&k->priors, err)
+                          : prior_model_load(&k->priors, priors, &names, err);
+}
+
+static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
+{
+    k->has_model = evaluation != NULL;
+    return evaluation == NULL || model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT,
+                                            eagles_input_name, game->data, err);
+}
+
 void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)
 {
-    (void)priors; /* there are no learned priors for this game (GameAi.prior_names) */
     Knowledge *k = malloc(sizeof *k);
     if (k == NULL) {
         (void)err_set(err, NULL, NULL, "out of memory");
@@ -23,9 +39,12 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
     }
     k->weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
     k->weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
-    k->has_model = evaluation != NULL;
-    if (k->has_model && !model_load(&k->model, evaluation, "eagles", EAGLES_INPUT_COUNT, eagles_input_name,
-                                    game->data, err)) {
+    if (!load_priors(k, game, priors, err)) {
+        free(k);
+        return NULL;
+    }
+    if (!load_model(k, game, evaluation, err)) {
+        prior_model_release(&k->priors);
         free(k);
         return NULL;
     }
@@ -35,6 +54,7 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
 void eagles_knowledge_release(void *knowledge)
 {
     Knowledge *k = knowledge;
+    prior_model_release(&k->priors);
     if (k->has_model) {
         model_release(&k->model);
     }
@@ -49,13 +69,34 @@ void eagles_knowledge_play_by(void *knowledge, Seat seat, const void *strategy)
 
 /* ------------------------------------------------------------------ priors and playouts */
 
+PriorNames eagles_prior_names(const Game *game)
+{
+    return (PriorNames){game, EAGLES_MOVE_INPUT_COUNT, EAGLES_MOVE_INPUT_NAMES, eagles_prior_kind_name,
+                        eagles_prior_kind_of_move};
+}
+
+void eagles_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                         PriorInputs *inputs)
+{
+    const Knowledge *k = knowledge;
+    eagles_player_inputs(game->data, k->weights, eagles_state_const(state), legal, NULL, inputs);
+}
+
+/* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is
+ * left as it is. */
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                    void *memory, float *priors)
 {
     const Knowledge *k = knowledge;
-    int points[MOVE_LIST_MAX];
-    eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, memory, points);
-    points_share_belief(points, legal->count, priors);
+    if (k->priors.rows == 1) {
+        int points[MOVE_LIST_MAX];
+        eagles_player_points(game->data, k->weights, eagles_state_const(state), legal, memory, points);
+        points_share_belief(points, legal->count, priors);
+        return;
+    }
+    PriorInputs inputs;
+    eagles_player_inputs(game->data, k->weights, eagles_state_const(state), legal, memory, &inputs);
+    prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
 }
 
 uint32_t eagles_playout_heavy(const Game *game, const void *knowledge, const State *state,

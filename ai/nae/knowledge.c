@@ -1,32 +1,50 @@
-/* knowledge.c: priors, playouts and evaluation of Napoleon against Europe, from the heuristic player's points
- * and the fitted network. */
+/* knowledge.c: priors, playouts and evaluation of Napoleon against Europe, from the heuristic player's
+ * points, the learned priors and the fitted network. */
 #include "ai/nae/knowledge.h"
 
 #include <stdlib.h>
 
 #include "ai/nae/inputs.h"
 #include "ai/nae/memory.h"
+#include "ai/nae/move_inputs.h"
 #include "ai/nae/scores.h"
 #include "ai/points.h"
 
 typedef struct Knowledge {
     NaeStrategy strategy;
+    PriorModel priors;
     Model model;
     bool has_model;
 } Knowledge;
 
+static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
+{
+    const PriorNames names = nae_prior_names(game);
+    return priors == NULL ? prior_model_init(&k->priors, err)
+                          : prior_model_load(&k->priors, priors, &names, err);
+}
+
+static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
+{
+    k->has_model = evaluation != NULL;
+    return evaluation == NULL ||
+           model_load(&k->model, evaluation, "nae", NAE_INPUT_COUNT, nae_input_name, game->data, err);
+}
+
 void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)
 {
-    (void)priors; /* there are no learned priors for this game (GameAi.prior_names) */
     Knowledge *k = malloc(sizeof *k);
     if (k == NULL) {
         (void)err_set(err, NULL, NULL, "out of memory");
         return NULL;
     }
     nae_strategy_init(&k->strategy, game->data);
-    k->has_model = evaluation != NULL;
-    if (k->has_model &&
-        !model_load(&k->model, evaluation, "nae", NAE_INPUT_COUNT, nae_input_name, game->data, err)) {
+    if (!load_priors(k, game, priors, err)) {
+        free(k);
+        return NULL;
+    }
+    if (!load_model(k, game, evaluation, err)) {
+        prior_model_release(&k->priors);
         free(k);
         return NULL;
     }
@@ -36,6 +54,7 @@ void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const Jso
 void nae_knowledge_release(void *knowledge)
 {
     Knowledge *k = knowledge;
+    prior_model_release(&k->priors);
     if (k->has_model) {
         model_release(&k->model);
     }
@@ -59,33 +78,59 @@ static void score_all(NaeSense *se, const MoveList *legal, int *points)
     }
 }
 
-/* memory: NULL: without. */
-static void score_with(void *memory, const Game *game, const Knowledge *k, const State *state,
-                       const MoveList *legal, int *points)
+/* What there is to be seen of a position, without a memory of the caller's in own. */
+static NaeSense *sense_of(NaeSense *own, void *memory, const Game *game, const Knowledge *k,
+                          const State *state)
 {
-    NaeSense se;
     if (memory != NULL) {
-        score_all(nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat),
-                  legal, points);
-        return;
+        return nae_memory_sense(memory, game->data, nae_state_const(state), &k->strategy, state->seat);
     }
-    nae_sense_init(&se, game->data, nae_state_const(state), &k->strategy, state->seat);
-    score_all(&se, legal, points);
+    nae_sense_init(own, game->data, nae_state_const(state), &k->strategy, state->seat);
+    return own;
 }
 
+PriorNames nae_prior_names(const Game *game)
+{
+    return (PriorNames){game, NAE_MOVE_INPUT_COUNT, NAE_MOVE_INPUT_NAMES, nae_prior_kind_name,
+                        nae_prior_kind_of_move};
+}
+
+void nae_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                      PriorInputs *inputs)
+{
+    NaeSense se;
+    int points[MOVE_LIST_MAX];
+    nae_sense_init(&se, game->data, nae_state_const(state), &((const Knowledge *)knowledge)->strategy,
+                   state->seat);
+    score_all(&se, legal, points);
+    nae_move_inputs(&se, legal, points, inputs);
+}
+
+/* The heuristic player's belief, put right by what searches made of such moves. Without learned priors it is
+ * left as it is. */
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                 void *memory, float *priors)
 {
+    const Knowledge *k = knowledge;
+    NaeSense own;
     int points[MOVE_LIST_MAX];
-    score_with(memory, game, knowledge, state, legal, points);
-    points_share_belief(points, legal->count, priors);
+    NaeSense *se = sense_of(&own, memory, game, k, state);
+    score_all(se, legal, points);
+    if (k->priors.rows == 1) {
+        points_share_belief(points, legal->count, priors);
+        return;
+    }
+    PriorInputs inputs;
+    nae_move_inputs(se, legal, points, &inputs);
+    prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
 }
 
 uint32_t nae_playout_heavy(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            void *memory, Rng *rng)
 {
+    NaeSense own;
     int points[MOVE_LIST_MAX];
-    score_with(memory, game, knowledge, state, legal, points);
+    score_all(sense_of(&own, memory, game, knowledge, state), legal, points);
     return points_best(points, legal->count, rng);
 }
 

@@ -10,6 +10,9 @@ void nae_knowledge_release(void *knowledge);
 void nae_knowledge_play_by(void *knowledge, Seat seat, const void *strategy);
 void nae_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                 void *memory, float *priors);
+PriorNames nae_prior_names(const Game *game);
+void nae_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
+                      PriorInputs *inputs);
 float nae_evaluate(const Game *game, const void *knowledge, const State *state);
 float nae_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

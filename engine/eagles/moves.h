@@ -177,6 +177,20 @@ enum eagles_part {
 };
 enum eagles_city_choice { EAGLES_CHOOSE_ASSAULT, EAGLES_CHOOSE_BESIEGE, EAGLES_CHOOSE_DECLINE };
 
+/* What a move names, the last of each kind of argument; out of the range of its kind: none. choice: which of
+ * a few it makes, below EAGLES_CHOICES: yes or no, a part of a force, a word, whether "no" stands for a hex.
+ */
+enum { EAGLES_CHOICES = 8 };
+typedef struct EaglesNamed {
+    uint16_t hex;                          /* EAGLES_NO_HEX */
+    uint8_t city, unit, leader, direction; /* EAGLES_NONE */
+    uint8_t number, choice;                /* 0 */
+} EaglesNamed;
+EaglesNamed eagles_move_names(Move move);
+/* How moves of a kind that make a choice are written: "CONTINUE(no)", "STEP(direction)". False: there is no
+ * such choice. */
+bool eagles_move_shape(unsigned kind, unsigned choice, char text[MOVE_TEXT_BYTES]);
+
 /* Texts (rules-map 15.5). parse: false for text that is no move of this data. */
 struct EaglesData;
 void eagles_move_text(const struct EaglesData *d, Move move, char text[MOVE_TEXT_BYTES]);

@@ -489,6 +489,153 @@ void eagles_move_text(const EaglesData *d, Move move, char text[MOVE_TEXT_BYTES]
     }
 }
 
+/* ------------------------------------------------------------------ what is named */
+
+static void name_field(unsigned field, unsigned value, EaglesNamed *named)
+{
+    switch (field) {
+    case HEX:
+        named->hex = (uint16_t)value;
+        break;
+    case HEX_OR_NO:
+        named->hex = value > 0 ? (uint16_t)(value - 1) : EAGLES_NO_HEX;
+        named->choice = value > 0 ? 1 : 0;
+        break;
+    case CITY:
+        named->city = (uint8_t)value;
+        break;
+    case UNIT:
+        named->unit = (uint8_t)value;
+        break;
+    case ROW:
+        named->unit = (uint8_t)(value >> 1U);
+        break;
+    case LEADER:
+        named->leader = (uint8_t)value;
+        break;
+    case DIRECTION:
+    case ADVANCE_WAY:
+        named->direction = (uint8_t)value;
+        break;
+    case NUMBER:
+        named->number = (uint8_t)value;
+        break;
+    case NATION_OR_NONE:
+    case EVADE_WAY:
+        named->choice = value > 0 ? 1 : 0;
+        break;
+    case BATTLE_OR_NO:
+    case WITHDRAWAL:
+        named->choice = value < 2 ? (uint8_t)value : 2;
+        break;
+    case YES:
+    case KEEP:
+    case BAND:
+    case SUNK:
+    case PART:
+    case RETREAT_PART:
+    case CHOICE:
+        named->choice = value < EAGLES_CHOICES ? (uint8_t)value : 0;
+        break;
+    default:
+        break;
+    }
+}
+
+EaglesNamed eagles_move_names(Move move)
+{
+    EaglesNamed named = {EAGLES_NO_HEX, EAGLES_NONE, EAGLES_NONE, EAGLES_NONE, EAGLES_NONE, 0, 0};
+    const unsigned kind = eagles_move_kind(move);
+    const Shape *shape = &SHAPES[kind < EAGLES_MOVE_KIND_COUNT ? kind : 0U];
+    for (unsigned i = 0; i < FIELDS_MAX && shape->part[i].field != END_OF_FIELDS; i++) {
+        name_field(shape->part[i].field, bits_of(shape, i, eagles_move_argument(move)), &named);
+    }
+    return named;
+}
+
+/* How many choices a field stands for; 1: it makes none. */
+static unsigned choices_of(unsigned field)
+{
+    switch (field) {
+    case HEX_OR_NO:
+    case NATION_OR_NONE:
+    case EVADE_WAY:
+        return 2;
+    case BATTLE_OR_NO:
+    case WITHDRAWAL:
+        return 3;
+    case YES:
+    case KEEP:
+    case BAND:
+    case SUNK:
+    case PART:
+    case RETREAT_PART:
+    case CHOICE:
+        return EAGLES_CHOICES;
+    default:
+        return 1;
+    }
+}
+
+/* What a field is called, or the word that a choice stands for; NULL: there is no such choice. */
+static const char *name_of_field(unsigned field, unsigned choice)
+{
+    static const char *const NAMES[] = {
+        [HEX] = "hex",       [CITY] = "city",           [TYPE] = "type",
+        [NATION] = "nation", [GROUP] = "group",         [WAR] = "war",
+        [TILSIT] = "treaty", [PLACE] = "place",         [ROW] = "row",
+        [NUMBER] = "number", [UNIT] = "unit",           [DAMAGED] = "state",
+        [COLOUR] = "colour", [DIRECTION] = "direction", [ADVANCE_WAY] = "direction",
+        [LEADER] = "leader",
+    };
+    static const char *const HEXES[] = {"no", "hex"};
+    static const char *const NATIONS[] = {"none", "nation"};
+    static const char *const WAYS[] = {"stay", "hex"};
+    static const char *const BATTLES[] = {"no", "go", "battle"};
+    static const char *const WITHDRAWALS[] = {"stay", "go", "join"};
+    switch (field) {
+    case HEX_OR_NO:
+        return HEXES[choice];
+    case NATION_OR_NONE:
+        return NATIONS[choice];
+    case EVADE_WAY:
+        return WAYS[choice];
+    case BATTLE_OR_NO:
+        return BATTLES[choice];
+    case WITHDRAWAL:
+        return WITHDRAWALS[choice];
+    default:
+        break;
+    }
+    const bool named = field < sizeof NAMES / sizeof NAMES[0] && NAMES[field] != NULL;
+    const char *word = named ? NAMES[field] : FIELD_WORDS[field].word[choice];
+    return word != NULL && word[0] != '\0' ? word : NULL;
+}
+
+bool eagles_move_shape(unsigned kind, unsigned choice, char text[MOVE_TEXT_BYTES])
+{
+    Text out = {text, MOVE_TEXT_BYTES};
+    unsigned left = choice; /* not yet made by a field */
+    assert(kind < EAGLES_MOVE_KIND_COUNT);
+    const Shape *shape = &SHAPES[kind];
+    put(&out, "%s", shape->name);
+    for (unsigned i = 0; i < FIELDS_MAX && shape->part[i].field != END_OF_FIELDS; i++) {
+        const unsigned field = shape->part[i].field;
+        const unsigned choices = choices_of(field);
+        const char *name =
+            choice < choices || choices == 1 ? name_of_field(field, choices > 1 ? choice : 0) : NULL;
+        if (name == NULL) {
+            return false;
+        }
+        left = choices > 1 ? 0 : left;
+        put(&out, i == 0 ? "(%s" : ",%s", name);
+    }
+    if (shape->part[0].field != END_OF_FIELDS) {
+        put(&out, ")");
+    }
+    return left == 0;
+}
+
 /* ------------------------------------------------------------------ reading */
 
 enum { ARGUMENTS_MAX = 5, ARGUMENT_BYTES = 40 };

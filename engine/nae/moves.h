@@ -212,12 +212,21 @@ static inline unsigned nae_move_c(Move move) { return move & 255U; }
 
 /* Move as text and back, with the ids of the board: "kind(argument,...)". */
 void nae_move_text(const NaeData *data, Move move, char text[MOVE_TEXT_BYTES]);
+/* What a move names, by the kinds of its arguments: the last of each, NAE_NONE: none. The word of a first
+ * argument that is left out ("done", "pass") is NAE_W_NONE. */
+typedef struct NaeNamed {
+    uint8_t word, zone, piece, card, nation;
+} NaeNamed;
+NaeNamed nae_move_names(Move move);
 /* What a move points at: the last zone it names, and its piece, card or nation. */
 WordsTarget nae_move_target(const NaeData *data, Move move);
 bool nae_move_parse(const NaeData *data, const char *text, Move *move);
 
 /* "declare", "move", ...: what the kind prints under. */
 const char *nae_kind_name(enum nae_kind kind);
+/* How a kind's moves that say a word (NaeNamed.word) are written: "move(go,ZONE)", "keep(CARD,discard)",
+ * "declare(done)". False: the kind has no moves that say this word (NAE_NONE: none at all). */
+bool nae_kind_shape(enum nae_kind kind, unsigned word, char text[MOVE_TEXT_BYTES]);
 /* A word as text. */
 const char *nae_word_text(enum nae_word word);
 

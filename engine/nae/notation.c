@@ -312,6 +312,95 @@ static bool parse_number(const char *text, uint8_t *out)
     return one || two;
 }
 
+/* Which words a kind takes that shares its name with others; all words for the rest. */
+static bool word_belongs(unsigned kind, unsigned word)
+{
+    const bool fleet = word == NAE_W_FLEET || word == NAE_W_FREE_FLEET;
+    return kind == NAE_M_PURCHASE_FLEET ? fleet : kind != NAE_M_PURCHASE_UNIT || !fleet;
+}
+
+/* Whether moves of a kind may say a word; NAE_NONE: none. */
+static bool may_say(unsigned kind, unsigned word)
+{
+    const Row *row = &ROWS[kind];
+    bool says = false;
+    for (unsigned arg = 0; arg < ARGS && row->type[arg] != END; arg++) {
+        says = says || row->type[arg] == WORD;
+    }
+    return says                 ? word < NAE_WORD_COUNT && word_belongs(kind, word)
+           : word == NAE_W_NONE ? row->no != NULL
+                                : word == NAE_NONE;
+}
+
+bool nae_kind_shape(enum nae_kind kind, unsigned word, char text[MOVE_TEXT_BYTES])
+{
+    static const char *const TYPES[] = {
+        [ZONE] = "ZONE",         [PIECE] = "PIECE", [CARD] = "CARD",     [NATION] = "NATION",
+        [PROVINCE] = "PROVINCE", [SEA] = "SEA",     [NUMBER] = "NUMBER", [PLACE] = "PLACE",
+    };
+    assert(kind < NAE_KIND_COUNT);
+    const Row *row = &ROWS[kind];
+    size_t used = (size_t)snprintf(text, MOVE_TEXT_BYTES, "%s", row->name);
+    if (!may_say(kind, word)) {
+        return false;
+    }
+    for (unsigned arg = 0; arg < ARGS && row->type[arg] != END && used < MOVE_TEXT_BYTES; arg++) {
+        const unsigned type = row->type[arg];
+        const bool left_out = arg == 0 && row->no != NULL && word == NAE_W_NONE;
+        const char *argument = type == SAID   ? row->said
+                               : type == WORD ? nae_word_text((enum nae_word)word)
+                               : left_out     ? row->no
+                                              : TYPES[type];
+        used += (size_t)snprintf(text + used, MOVE_TEXT_BYTES - used, "%c%s", arg == 0 ? '(' : ',', argument);
+    }
+    if (row->type[0] != END && used < MOVE_TEXT_BYTES) {
+        (void)snprintf(text + used, MOVE_TEXT_BYTES - used, ")");
+    }
+    return true;
+}
+
+static void name_argument(unsigned type, unsigned v, unsigned next, NaeNamed *named)
+{
+    switch (type) {
+    case ZONE:
+        named->zone = (uint8_t)v;
+        break;
+    case PLACE: /* of a port or a box */
+        named->zone = v == NAE_P_PORT || v == NAE_P_BOX ? (uint8_t)next : NAE_NONE;
+        break;
+    case PIECE:
+        named->piece = (uint8_t)v;
+        break;
+    case CARD:
+        named->card = (uint8_t)v;
+        break;
+    case NATION:
+        named->nation = (uint8_t)v;
+        break;
+    case WORD:
+        named->word = (uint8_t)v;
+        break;
+    default:
+        break;
+    }
+}
+
+NaeNamed nae_move_names(Move move)
+{
+    const unsigned kind = nae_move_kind(move);
+    const Row *row = &ROWS[kind < NAE_KIND_COUNT ? kind : NAE_M_NOTHING];
+    const unsigned bytes[5] = {nae_move_a(move), nae_move_b(move), nae_move_c(move), 0, 0};
+    NaeNamed named = {NAE_NONE, NAE_NONE, NAE_NONE, NAE_NONE, NAE_NONE};
+    for (unsigned arg = 0, byte = 0; arg < ARGS && row->type[arg] != END; arg++) {
+        name_argument(row->type[arg], bytes[byte & 3U], bytes[(byte & 3U) + 1], &named);
+        byte += argument_bytes(row->type[arg]);
+    }
+    if (row->no != NULL && nae_move_a(move) == NAE_NONE) {
+        named.word = NAE_W_NONE;
+    }
+    return named;
+}
+
 /* The id of a place of fleets: the port's or box's zone, the sea zone, "" for the Corsairs. */
 static const char *place_id(const NaeData *d, unsigned kind, unsigned index)
 {
@@ -396,13 +485,6 @@ static bool parse_argument(const NaeData *d, const Row *row, unsigned arg, const
     }
     bytes[0] = (uint8_t)found;
     return found != NAE_NONE || (arg == 0 && row->no != NULL && strcmp(text, row->no) == 0);
-}
-
-/* Which words a kind takes that shares its name with others; all words for the rest. */
-static bool word_belongs(unsigned kind, unsigned word)
-{
-    const bool fleet = word == NAE_W_FLEET || word == NAE_W_FREE_FLEET;
-    return kind == NAE_M_PURCHASE_FLEET ? fleet : kind != NAE_M_PURCHASE_UNIT || !fleet;
 }
 
 static bool parse_row(const NaeData *d, unsigned kind, char (*args)[ARG_BYTES], unsigned count, Move *move)

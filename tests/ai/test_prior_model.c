@@ -102,7 +102,7 @@ static bool load(PriorModel *model, const char *text, size_t length, const Prior
     return good;
 }
 
-static PriorNames toy_names(const Game *game) { return (PriorNames){game, 2, INPUT_NAMES, kind_name}; }
+static PriorNames toy_names(const Game *game) { return (PriorNames){game, 2, INPUT_NAMES, kind_name, NULL}; }
 
 /* A toy model's file: moves of the toy game are numbers of what is added. */
 static void small_file(const Game *game, StrBuf *text)

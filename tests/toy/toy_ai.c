@@ -137,7 +137,7 @@ static void prior_kind(uint32_t kind, char name[PRIOR_NAME_BYTES])
 
 static PriorNames prior_names(const Game *game)
 {
-    return (PriorNames){game, PRIOR_INPUT_COUNT, PRIOR_NAMES, prior_kind};
+    return (PriorNames){game, PRIOR_INPUT_COUNT, PRIOR_NAMES, prior_kind, NULL};
 }
 
 static enum toy_kind kind_of(Move move)
