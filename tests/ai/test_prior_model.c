@@ -164,6 +164,40 @@ Test(prior_model, files_are_read_as_they_were_written)
     game_release(&game);
 }
 
+/* Two kinds, which the toy's moves tell by being even or odd. */
+static uint32_t kind_by_parity(Move move) { return move & 1U; }
+
+static PriorNames parity_names(const Game *game)
+{
+    return (PriorNames){game, 2, INPUT_NAMES, kind_name, kind_by_parity};
+}
+
+Test(prior_model, a_move_may_tell_its_kind)
+{
+    static const char text[] =
+        "{\"schema\":\"marshal/priors/1\",\"game\":\"toy\",\"inputs\":[\"one\",\"two\"],"
+        "\"decisions\":{\"step.stay\":[1,2]},\"moves\":{\"french.roll(2)\":0.5,\"coalition.roll(1)\":-0.5,"
+        "\"french.step.roll(1)\":1}}";
+    Game game;
+    PriorModel model;
+    StrBuf again;
+    Move one = 0;
+    Err err;
+    support_use_test_scenarios();
+    support_load(&game, "toy/plain", NULL);
+    const PriorNames names = parity_names(&game);
+    cr_assert(game.rules->move_parse(game.data, "roll(1)", &one));
+    cr_assert(load(&model, text, strlen(text), &names, &err), "%s: %s", err.path, err.message);
+    cr_expect_eq(model.moves, 2, "the name with a step is none here");
+    cr_expect_eq(model.key[1], prior_key(SEAT_COALITION, kind_by_parity(one), one));
+    strbuf_init(&again);
+    prior_model_write(&model, &names, NULL, &again);
+    cr_expect_not_null(strstr(again.text, "\"coalition.roll(1)\": -0.5"), "%s", again.text);
+    prior_model_release(&model);
+    strbuf_release(&again);
+    game_release(&game);
+}
+
 Test(prior_model, wrong_files_are_refused)
 {
     Game game;
