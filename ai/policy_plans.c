@@ -39,10 +39,13 @@ static bool load_knowledge(Planner *planner, Policy *policy, const PolicyOptions
     if (setting->ai->knowledge_load == NULL) {
         return true;
     }
-    const KnowledgeFiles files = {.evaluates = evaluates,
-                                  .learned = true,
-                                  .tuned = setting->params.tuned != 0,
-                                  .evaluation = policy_option(options, "evaluation")};
+    const KnowledgeFiles files = {
+        .evaluates = evaluates,
+        .learned = setting->params.priors == MCTS_PRIORS_LEARNED,
+        .tuned = setting->params.tuned != 0,
+        .evaluation = policy_option(options, "evaluation"),
+        .priors = policy_option(options, "priors_file"),
+    };
     planner->knowledge = knowledge_files_load(setting->ai, policy->game, &files, policy, err);
     setting->knowledge = planner->knowledge;
     setting->evaluates = evaluates;

@@ -17,6 +17,7 @@ const char *const PLANS_PARAM_KEYS[] = {
     PLANS_PARAMS(PLANS_PARAM_KEY)
 #undef PLANS_PARAM_KEY
         "evaluation",
+    "priors_file",
     NULL,
 };
 

@@ -25,6 +25,7 @@ enum { PLANS_THREADS_MAX = 64, PLANS_HORIZON_MAX = 1000 };
     X(styles, uint64_t, 1, 0, 1, "1: the shipped strategies are plans too")                                  \
     X(tuned, uint64_t, 1, 0, 1,                                                                              \
       "1: a seat usually plays by the strategy that was found for it in this scenario, if there is one")     \
+    X(priors, uint64_t, 2, 1, 2, "belief: 2: learned priors; 1: what the heuristic player likes")            \
     X(minor, uint64_t, 1, 0, 1, "1: minor decisions are taken as the plan says, without playouts")           \
     X(occasions, uint64_t, 1, 0, 1, "1: dice fall the same for the same occasion whatever else was played")  \
     X(caution, double, 0.5, 0, 10,                                                                           \
@@ -39,7 +40,7 @@ typedef struct PlansParams {
 
 PlansParams plans_params_default(void);
 
-/* Names of all options, NULL-terminated: those of the table, then evaluation. */
+/* Names of all options, NULL-terminated: those of the table, then evaluation, priors_file. */
 extern const char *const PLANS_PARAM_KEYS[];
 
 /* Takes over the options that are given. False and err on a wrong value, or without a limit. */
