@@ -44,12 +44,26 @@ void eagles_vacate(Play *p, unsigned hex, unsigned gone, unsigned battle)
     frame->x = (uint16_t)hex;
 }
 
+/* Whether a force that stands in the hex already counts as entering it: who assaulted its city, or else, as
+ * in any advance, SP that were supplied (4, 8.10). A garrison that drives besiegers off never was. */
+static bool takes_in_place(const Play *p, const EaglesForce *force)
+{
+    const EaglesBattle *b = &p->s->battle[force->battle];
+    const bool assaulted = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && b->attacker == force->side;
+    for (unsigned i = eagles_rows_in(p->s, force->hex); eagles_row_at(p->s, i, force->hex); i++) {
+        const bool supplied = (eagles_row_flags(p->s, i) & EAGLES_FLAG_UNSUPPLIED) == 0;
+        if ((supplied || assaulted) && eagles_row_fights(p, force, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A force that stands in the hex already scores without a move (4). */
 static void score_in_place(Play *p, const EaglesFrame *frame)
 {
     const int force = eagles_find_force(p, frame->x, frame->b);
-    if (force < 0 || p->s->force[force].battle != frame->a ||
-        eagles_force_count(p, &p->s->force[force], false) == 0) {
+    if (force < 0 || p->s->force[force].battle != frame->a || !takes_in_place(p, &p->s->force[force])) {
         return;
     }
     const int points = score(p, frame->x, frame->b);

@@ -296,7 +296,7 @@ Test(eagles_cases_siege, who_fled_to_a_city_does_not_surrender_with_it)
 
 /* 8b. A sortie that wins. Four besieged with Charles count 2 against six Italians: 3:1 is 2:1, 1 - 1 - 2 is
  * -2; 3 is column 2: D1/L: by the column 4-5 two and one, and the Italians have no morale left: they go, the
- * siege is lifted, Ulm is held. */
+ * siege is lifted, Ulm is held. Of the hex, where six had stood, there is no point: nobody enters it. */
 Test(eagles_cases_siege, a_sortie_that_wins_lifts_the_siege)
 {
     open_board((const int[]){1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -312,6 +312,8 @@ Test(eagles_cases_siege, a_sortie_that_wins_lifts_the_siege)
     cr_expect_eq(inside("2726", EAGLES_COALITION), 0);
     cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2726")), 0);
     cr_expect_eq(control("ulm"), EAGLES_COALITION);
+    cr_expect_eq(board_state(&b)->victory_points[EAGLES_COALITION], 0,
+                 "who was there has entered nothing (4)");
     board_close(&b);
 }
 

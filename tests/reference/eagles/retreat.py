@@ -194,7 +194,9 @@ def advance(g, battle, h, loser):
     if not vacated(g, h, loser):
         return
     side = other(loser)
-    if any(f.hex == h for f in battle.forces if f.side == side and g.fighting(battle, f)):
+    assaulted = battle.assault and side == battle.attacker
+    there = [u for f in battle.forces if f.side == side and f.hex == h for u in g.fighting(battle, f)]
+    if any(assaulted or g.supply.ok(u) for u in there):     # a garrison that sallied enters nothing [4, reading 123]
         score(g, side, h)
     for f in sorted((f for f in battle.forces if f.side == side), key=lambda f: f.hex):
         yield from advance_force(g, battle, f, h)
