@@ -358,7 +358,7 @@ def take_off(g, q):
         yield from g.remove_commander(q, 'next_year', event=False, budget=True)
     else:
         g.put(q, 'next_year')
-        yield from fix(g, zone, party, slot, fort)
+        yield from fix_zone(g, zone, party, fort)  # a marker gone, two forces may have to be one [9.2]
 
 
 def pay_owed(g, p):
