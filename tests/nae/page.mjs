@@ -97,6 +97,23 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
   return page;
 });
 
+part('nae: what has happened is read before what is asked, and what to press is in sight', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1366, height: 768 } });
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  assert.match(await text(page, '#strip'), /3 of 3 key zones/, 'what the Hundred Days are about');
+  const next = chooser(3);
+  await playOn(page, next, async () => (await text(page, '#news')).includes(' rolls '));
+  assert.match(await text(page, '#news'), /The Empire rolls/, 'one\u2019s own dice are news, too');
+  assert.equal(await page.locator('#decision').evaluate((box) => box.scrollTop), 0, 'from its beginning');
+  const sight = await page.evaluate(() => ['question', 'do-hint'].map((id) => { const at = document.getElementById(id).getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight; }));
+  assert.deepEqual(sight, [true, true]);
+  await page.click('#tab-log');
+  assert.match(await text(page, '#panel-log'), /marches from .* to /, 'the log tells marches');
+  assert.equal(/\b1 (steps|points)\b/.test(await text(page, 'body')), false, 'one step is a step');
+  return page;
+});
+
 part('reach and supply are shown, and the card of a zone tells the same', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '7' });

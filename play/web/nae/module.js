@@ -9,7 +9,9 @@ import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
-import { BORDERS, GROUND, LINK_WORDS, MARKS, SIDE_OF, SYMBOLS, TOUR } from './words.js';
+import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR } from './words.js';
+
+const THEATRE = 4; // borders between the forces of one theatre of war
 
 export const style = '/nae/style.css';
 
@@ -42,12 +44,19 @@ class NaeView {
     if (at) this.canvas.centre(at);
   }
 
-  // First of all the theatre of war: where most of one's own forces stand.
+  // First of all the theatre of war: the led forces about the own one that meets the strongest enemies.
   #frame(state) {
-    const own = state.position.zones.filter((zone) => groupsOf(zone).some((one) => one.leader && (state.you === 'both' ? one.side !== 'none' : one.side === SIDE_OF[state.you]))).map((zone) => zone.id);
+    const led = state.position.zones.flatMap((zone) => groupsOf(zone).filter((one) => one.leader && one.side !== 'none').map((one) => ({ id: zone.id, side: one.side, steps: one.steps })));
+    const own = led.filter(({ side }) => state.you === 'both' || side === SIDE_OF[state.you]);
     if (!this.canvas.sized || !own.length) return;
+    const theatres = own.map((force) => {
+      const near = this.book.within(force.id, THEATRE);
+      return { force, all: led.filter(({ id }) => near.has(id)) };
+    });
+    const weight = ({ force, all }) => force.steps + all.filter(({ side }) => side !== force.side).reduce((sum, { steps }) => sum + steps, 0);
+    const [first] = theatres.sort((a, b) => weight(b) - weight(a));
     this.framed = true;
-    this.canvas.frame(own);
+    this.canvas.frame(first.all.map(({ id }) => id));
   }
 
   strip(box, state) { renderTracks(box, this.book, state.position); }
@@ -72,6 +81,8 @@ class NaeView {
     if (position.march?.zone) return marchView(this.book, position, position.march.zone);
     return position.budget ? purseView(this.book, position) : null;
   }
+
+  news(event) { return !OWN_DEEDS.has(event.kind); }
 
   detail(event) { return eventDetail(this.book, event); }
 

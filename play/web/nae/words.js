@@ -51,6 +51,9 @@ export const BORDERS = [
 ];
 export const LINK_WORDS = 'A line between zones that are neighbours without touching here';
 
+// Entries of the log that only repeat what a side has decided: no news to it.
+export const OWN_DEEDS = new Set(['action', 'card_played', 'card_discarded', 'war_declared', 'transfer', 'purchase', 'placed', 'step_gained', 'taken_off', 'activated', 'forced_march', 'moved', 'redeployed', 'sailed', 'sailed_covered']);
+
 // Signs on counters.
 export const MARKS = { unsupplied: ['?', 'out of supply'], demoralised: ['~', 'demoralised'], activated: ['\u2713', 'has marched this round'] };
 

@@ -39,6 +39,8 @@
 //                  has; else choice.place is that of the program
 //   about(choice)  text: what the thing of a choice is good for; a button beside the choice shows it
 //   setting(state) element or null: what the open decision is about, instead of the program's words (state.question.setting)
+//   news(event)    whether what befell the person's own side (event_json) is told as having happened since his last decision: dice,
+//                  losses; not what he has just chosen
 //   detail(event)  element or null: the numbers behind a line of the log, from its event (event_json); opened from the line
 //   repeats(state) [{ id, label, pick(state) -> choice or null }]: buttons that answer several decisions alike, for as long as
 //                  pick finds a choice

@@ -57,13 +57,14 @@ export function drawBar({ state } = app) {
 // ---- news and hint ----
 
 function drawNews(state) {
-  const NEWS_MAX = 60;
-  const lines = app.log.filter((line) => line.ply > app.seen && (line.event?.seat !== state.you || detailOf(line)));
+  const NEWS_MAX = 60, NEWS_FEW = 6;
+  const told = (line) => line.event?.seat !== state.you || detailOf(line) || (line.event && app.view.news?.(line.event));
+  const lines = app.log.filter((line) => line.ply > app.seen && told(line));
   const box = $('news');
   box.hidden = lines.length === 0 || state.you === 'both' || app.seen === 0;
   if (box.hidden) return;
   const shown = lines.slice(-NEWS_MAX);
-  const lastDetail = shown.findLast((line) => detailOf(line));
+  const lastDetail = shown.length <= NEWS_FEW && shown.findLast((line) => detailOf(line)); // opened, it would hide many lines
   const list = el('ul', { class: 'log' });
   for (const line of shown) addLine(list, line, line === lastDetail);
   if (!redraw(box, el('strong', {}, 'Since your last decision'), list)) return;
@@ -141,7 +142,7 @@ function drawChoices(state) {
   }
   const replaced = redraw(box, ...choiceButtons(state), ...repeatButtons(state));
   app.choosing = false;
-  if (waiting || (focused && replaced)) box.querySelector('button')?.focus();
+  if (waiting || (focused && replaced)) box.querySelector('button')?.focus({ preventScroll: true });
 }
 
 function watchButtons(state) {
@@ -182,8 +183,6 @@ function drawTools(state) {
 }
 
 function drawDecision(state) {
-  if ($('decision').dataset.ply !== String(state.ply)) $('decision').scrollTop = 0; // a new question is read from its beginning
-  $('decision').dataset.ply = state.ply;
   drawQuestion(state);
   drawChoices(state);
   if (state.outcome) $('choices').replaceChildren(...endButtons());
@@ -201,6 +200,14 @@ export function drawPosition(state) {
   app.view.strip?.($('strip'), state);
 }
 
+// A new decision is read from its beginning: what has happened, then the question. The page of a phone scrolls as a whole, and only
+// back: who has decided on the map stays there.
+function showFromTop() {
+  const box = $('decision');
+  box.scrollTop = 0;
+  if (box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+}
+
 // what: "thinking" if nothing else has changed.
 export function draw(what) {
   const { state } = app;
@@ -209,10 +216,12 @@ export function draw(what) {
   drawBar();
   drawPlan();
   if (what === 'thinking') return;
+  const another = document.body.dataset.ply !== String(state.ply);
   document.body.dataset.ply = state.ply;
   document.body.dataset.step = state.position.step ?? '';
   drawDecision(state);
   drawNews(state);
+  if (another) showFromTop();
   drawPosition(state);
   drawTab();
   placeTip();
