@@ -19,45 +19,45 @@ const MODIFIERS = [
 ];
 const LEVELS = { skirmish: 'a skirmish', minor: 'a minor battle', major: 'a major battle' };
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `\u2212${-n}` : '0');
-const heading = (content) => el('th', { scope: 'col' }, content);
+const heading = (content) => el('th', { scope: 'col' }, ...[content].flat());
 
 // Modifiers line by line, a column for each side; only those that are not nothing on both.
-function modifierTable(columns) {
+function modifierTable(columns, corner = '') {
   const rows = MODIFIERS.filter(([key]) => columns.some(({ modifiers }) => modifiers[key]));
   const row = (title, cells, strong) => el('tr', { class: strong ? 'sum' : '' }, el('th', { scope: 'row' }, title), ...cells.map((text, i) => el('td', { class: columns[i].seat }, text)));
-  return el('table', {}, el('thead', {}, el('tr', {}, el('td', {}), ...columns.map(({ title }) => heading(title)))),
+  return el('table', {}, el('thead', {}, el('tr', {}, el('td', {}, corner), ...columns.map(({ title }) => heading(title)))),
     el('tbody', {}, ...rows.map(([key, title, tip]) => row(term(title, tip), columns.map(({ modifiers }) => signed(modifiers[key] ?? 0)))), row('Added to two dice', columns.map(({ sum }) => signed(sum)), true)));
 }
 
 function engagedWords(book, role) {
   const names = [role.general ? `under ${book.name(role.general)}` : 'without a general', role.subordinate ? `helped by ${book.name(role.subordinate)}` : '', role.spearhead ? `${book.name(role.spearhead)} leads` : ''];
-  return `${role.points} combat points ${names.filter(Boolean).join(', ')}`;
+  return `${role.points} points ${names.filter(Boolean).join(', ')}`;
 }
 
 const roleTitle = (role, attacks) => `${SIDE[role.side]} ${attacks ? 'attacks' : 'defends'}`;
-const column = (role, attacks) => ({ title: roleTitle(role, attacks), seat: SEAT_OF[role.side], modifiers: role.modifiers, sum: role.sum });
+const column = (book, role, attacks) => ({ title: [roleTitle(role, attacks), el('small', {}, engagedWords(book, role))], seat: SEAT_OF[role.side], modifiers: role.modifiers, sum: role.sum });
 
 function chancesWords(battle) {
   const { attack, defence } = battle;
   if (battle.overrun) return `${SIDE[battle.overrun > 0 ? attack.side : defence.side]} overruns the enemy: at five to one he is destroyed without a die.`;
   const percent = Math.round(battle.attacker_wins * 100);
-  return `As it stands, over all dice: the ${SIDE[attack.side]} wins ${percent}\u00A0%, the ${SIDE[defence.side]} ${100 - percent}\u00A0%. Expected losses: ${SIDE[attack.side]} ${attack.expected_losses.toFixed(1)}, ${SIDE[defence.side]} ${defence.expected_losses.toFixed(1)} steps.`;
+  return `As it stands the ${SIDE[attack.side]} wins ${percent}\u00A0%, the ${SIDE[defence.side]} ${100 - percent}\u00A0%; they lose ${attack.expected_losses.toFixed(1)} and ${defence.expected_losses.toFixed(1)} steps on average.`;
 }
 
 function before(book, battle) {
   const { attack, defence } = battle;
   const cards = [...attack.cards, ...defence.cards];
-  return [el('p', {}, `${sentence(LEVELS[battle.level])} in ${book.name(battle.zone)}: the ${SIDE[attack.side]}, ${engagedWords(book, attack)}, attacks the ${SIDE[defence.side]}, ${engagedWords(book, defence)}.`),
-    battle.overrun ? null : modifierTable([column(attack, true), column(defence, false)]),
+  return [battle.overrun ? el('p', {}, `The ${SIDE[attack.side]} attacks, ${engagedWords(book, attack)}; the ${SIDE[defence.side]} has ${engagedWords(book, defence)}.`)
+    : modifierTable([column(book, attack, true), column(book, defence, false)], sentence(LEVELS[battle.level])),
     cards.length ? el('p', {}, 'Cards played: ', ...cards.map((id) => cardChip(book, id))) : null,
     el('p', {}, el('strong', {}, chancesWords(battle))),
     battle.overrun ? null : el('div', { class: 'odds', 'aria-hidden': 'true' }, bar(battle.attacker_wins, SEAT_OF[attack.side]), bar(1 - battle.attacker_wins, SEAT_OF[defence.side]))];
 }
 
 function after(book, battle) {
-  const line = (role, attacks) => el('li', { class: SEAT_OF[role.side] }, `${roleTitle(role, attacks)}: dice ${role.dice}, loses ${role.losses} ${role.losses === 1 ? 'step' : 'steps'}${role.to_place ? `, ${role.to_place} still to place` : ''}.`);
-  return [el('p', {}, `${sentence(LEVELS[battle.level])} in ${book.name(battle.zone)}.`), el('ul', {}, line(battle.attack, true), line(battle.defence, false)),
-    battle.winner ? el('p', {}, el('strong', {}, `The ${SIDE[battle.winner]} has won.`), battle.pursuit ? ` Losses of the pursuit: ${battle.pursuit}.` : '') : null];
+  const line = (role, attacks) => `${roleTitle(role, attacks)}: dice ${role.dice}, loses ${role.losses} ${role.losses === 1 ? 'step' : 'steps'}${role.to_place ? ` (${role.to_place} to place)` : ''}. `;
+  return [el('p', {}, battle.winner ? el('strong', {}, `The ${SIDE[battle.winner]} has won ${LEVELS[battle.level]}. `) : `${sentence(LEVELS[battle.level])}. `, line(battle.attack, true), line(battle.defence, false),
+    battle.winner && battle.pursuit ? `Losses of the pursuit: ${battle.pursuit}.` : null)];
 }
 
 // A battle being fought.

@@ -29,6 +29,16 @@ export class Book {
     return this.cards.get(id)?.title ?? (id?.startsWith('dp_') ? 'Depot' : id ?? '');
   }
 
+  // Zones that so many borders are crossed to from one, and that one.
+  within(id, borders) {
+    const found = new Set([id]);
+    for (let i = 0, front = [id]; i < borders; i++) {
+      front = front.flatMap((zone) => this.neighbours.get(zone).map(([near]) => near)).filter((near) => !found.has(near));
+      for (const near of front) found.add(near);
+    }
+    return found;
+  }
+
   // One of a few shades, so that lands of one side are told apart.
   shade(nation) { return [...this.nations.keys()].indexOf(nation) % 4; }
 

@@ -10,7 +10,7 @@ const marksOf = (piece) => Object.entries(MARKS).filter(([mark]) => piece[mark])
 // A piece as a word that tells its values.
 export function pieceChip(book, piece, side) {
   const values = book.values(piece.id, piece.steps);
-  const chip = term(book.name(piece.id), `${book.name(piece.id)}${piece.nation ? ` (${book.nationName(piece.nation)})` : ''}${values ? `: ${values}` : ''}.`, { class: `chip ${SEAT_OF[side]}` });
+  const chip = term(`${book.name(piece.id)}${piece.commands ? ' \u2605' : ''}`, `${book.name(piece.id)}${piece.nation ? ` (${book.nationName(piece.nation)})` : ''}${values ? `: ${values}` : ''}${piece.commands ? '; commands' : ''}.`, { class: `chip ${SEAT_OF[side]}` });
   if (piece.steps !== undefined) chip.append(el('small', {}, ` ${piece.steps}`));
   return chip;
 }

@@ -147,7 +147,7 @@ export class NaeMap extends Canvas {
     const number = `${one.units || !one.covered ? one.steps : ''}${one.covered ? `${one.units ? '+' : ''}${one.covered}?` : ''}`;
     const army = one.pieces.some((piece) => this.book.armies.has(piece.id));
     const wide = 31 + (short.length + marks.length) * 6.3, slim = Math.max(20, 10 + number.length * 7);
-    const words = `${SIDE[one.side]}${one.inside ? ', in the fortress' : ''}: ${name}, ${one.steps} steps${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
+    const words = `${SIDE[one.side]}${one.inside ? ', in the fortress' : ''}: ${name}, ${one.steps} ${one.steps === 1 ? 'step' : 'steps'}${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
     const box = (width, kind) => svg('g', { class: kind },
       svg('rect', { class: 'counter', x: -width / 2, y: 0, width, height: HEIGHT, rx: one.inside ? 8 : 3, fill: ground }),
       svg('text', { class: 'steps', x: kind === 'far' ? 0 : -width / 2 + 11, y: 12.6, fill: ink }, number),

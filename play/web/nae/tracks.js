@@ -5,6 +5,7 @@ import { PHASES, bar } from './words.js';
 
 const cell = (text, now, extra = '') => el('span', { class: `cell ${now ? 'now' : ''} ${extra}`, 'aria-current': now ? 'step' : null }, text);
 const track = (kind, ...cells) => el('span', { class: `track ${kind}` }, ...cells);
+const listed = (book, zones) => (zones.length ? new Intl.ListFormat('en').format(zones.map((zone) => book.name(zone.id))) : 'none');
 const name = (text) => el('span', { class: 'name' }, text);
 
 function years(book, position) {
@@ -22,11 +23,9 @@ function rounds(position) {
   return Array.from({ length: last }, (_, i) => i + 1).map((round) => cell(String(round), position.phase === 'rounds' && round === position.round, round >= 5 ? 'winter' : ''));
 }
 
-function outlook(book, position) {
-  const { kind } = book.scenario.setup.victory;
+function outlook(book) {
   const table = book.board.tables.victory;
-  if (kind === 'hundred_days') return 'The Hundred Days have no victory level: what counts is who holds which zones when the last round ends (see the scenario).';
-  return `Points for conquests, protectorates and events. The Empire wins at once at ${table.empire_automatic}, the Coalition at ${table.coalition_automatic}; else it is counted in the last year.`;
+  return `Points for conquests, protectorates and events. The Empire wins at once at ${table.empire_automatic}, the Coalition at ${table.coalition_automatic}; ${book.scenario.setup.victory.kind === 'level' ? `else at the end of the year the Empire with ${book.scenario.setup.victory.empire} or more, the Coalition with ${book.scenario.setup.victory.coalition} or less` : 'else it is counted in the last year'}.`;
 }
 
 // Levels as a bar: where the marker stands between the two ends.
@@ -34,7 +33,15 @@ function victory(book, position) {
   if (book.scenario.setup.victory_level === null) return [];
   const table = book.board.tables.victory;
   const share = (position.level - table.coalition_automatic) / (table.empire_automatic - table.coalition_automatic);
-  return [track('standing', name('Victory'), el('span', { class: 'gauge', 'aria-hidden': 'true' }, bar(Math.max(0, Math.min(1, share)))), term(String(position.level), outlook(book, position), { id: 'victory-level' }))];
+  return [track('standing', name('Victory'), el('span', { class: 'gauge', 'aria-hidden': 'true' }, bar(Math.max(0, Math.min(1, share)))), term(String(position.level), outlook(book), { id: 'victory-level' }))];
+}
+
+// The Hundred Days have no level: what they are about, and how France stands.
+function aim(book, position) {
+  if (book.scenario.setup.victory_level !== null) return [];
+  const keys = position.zones.filter((zone) => zone.owner === 'france' && book.zones.get(zone.id).key);
+  const held = keys.filter((zone) => zone.holder === 'empire');
+  return [track('standing', name('France'), term(`${held.length} of ${keys.length} key zones`, `After the sixth round the Coalition wins if France is conquered and has no army in good order, or if Napol\u00E9on is out of the game; the Empire if France stands and has such an army; else it is a draw. Held by the Empire: ${listed(book, held)}; lost: ${listed(book, keys.filter((zone) => !held.includes(zone)))}.`, { id: 'aim' }))];
 }
 
 function escalade(book, position) {
@@ -45,8 +52,8 @@ function escalade(book, position) {
 
 export function renderTracks(box, book, position) {
   const acting = position.action_points ? [track('standing', name('Action points'), el('strong', {}, String(position.action_points)))] : [];
-  const points = position.march ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
+  const points = position.march?.movement_points ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
   const lasting = Object.entries({ war_of_liberation: 'War of Liberation', continental_blockade: 'Continental Blockade' }).filter(([flag]) => position.flags[flag]).map(([, words]) => track('standing', el('strong', {}, words)));
-  redraw(box, ...years(book, position), ...victory(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(book, position)),
+  redraw(box, ...years(book, position), ...victory(book, position), ...aim(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(book, position)),
     track('rounds', term('Round', 'A year has six rounds. In those framed here the weather is bad: marches are a point shorter. The sixth is winter: every march is a test of attrition.', { class: 'name' }), ...rounds(position)));
 }
