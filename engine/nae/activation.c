@@ -526,14 +526,37 @@ static unsigned event_flags(const NaeFrame *f)
     return f->c == 0 ? 0U : NAE_MARCH_EVENT | (unsigned)f->e << 7U;
 }
 
+static bool is_inside(unsigned word)
+{
+    return word == NAE_W_IN_WHOLE || word == NAE_W_IN_BOTH || word == NAE_W_IN_ARMY0 ||
+           word == NAE_W_IN_ARMY1;
+}
+
+unsigned nae_activation_cost(const NaePlay *p, unsigned side, unsigned zone, Move move)
+{
+    const unsigned word = nae_move_a(move);
+    if (nae_move_kind(move) == NAE_M_SPEND_PIECE) {
+        return nae_is_general(word) ? nae_general(p->d, word)->initiative : 1U;
+    }
+    const Stack k = stack_of(p->d, p->s, zone, side, is_inside(word));
+    if (word == NAE_W_BOTH || word == NAE_W_IN_BOTH) {
+        return cost_of_pair(p->d, nae_chief(p->d, p->s, k.set));
+    }
+    const bool first = word == NAE_W_ARMY0 || word == NAE_W_IN_ARMY0;
+    const bool second = word == NAE_W_ARMY1 || word == NAE_W_IN_ARMY1;
+    return cost_of(p->d, p->s, first ? k.army[0] : second ? k.army[1] : k.set);
+}
+
+unsigned nae_stack_cost(const NaePlay *p, unsigned side, unsigned zone)
+{
+    const bool pair = stack_of(p->d, p->s, zone, side, false).pair;
+    return nae_activation_cost(p, side, zone, nae_move1(NAE_M_SPEND_FORCE, pair ? NAE_W_BOTH : NAE_W_WHOLE));
+}
+
 /* A general or a corps leaves its stack as a force of its own. */
 static void start_part(NaePlay *p, const NaeFrame *f, unsigned piece)
 {
-    const unsigned cost = nae_is_general(piece) ? nae_general(p->d, piece)->initiative : 1U;
     const uint8_t army = p->s->bits[piece] & NAE_SECOND_ARMY;
-    if (f->c == 0) {
-        p->s->action.ap = (uint8_t)(p->s->action.ap - cost);
-    }
     nae_start_march(p, nae_pieces_one(piece), f->b, f->seat, event_flags(f), f->c == 0 ? NAE_NONE : f->f);
     if (nae_is_general(piece)) {
         nae_set_bit(p->s, piece, NAE_COMMANDS);
@@ -558,21 +581,18 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const NaeFrame f = *frame;
     const unsigned word = nae_move_a(move);
     nae_pop(p);
+    if (f.c == 0) {
+        p->s->action.ap = (uint8_t)(p->s->action.ap - nae_activation_cost(p, f.seat, f.b, move));
+    }
     if (nae_move_kind(move) == NAE_M_SPEND_PIECE) {
         start_part(p, &f, word);
         return;
     }
-    const bool inside =
-        word == NAE_W_IN_WHOLE || word == NAE_W_IN_BOTH || word == NAE_W_IN_ARMY0 || word == NAE_W_IN_ARMY1;
-    const Stack k = stack_of(p->d, p->s, f.b, f.seat, inside);
+    const Stack k = stack_of(p->d, p->s, f.b, f.seat, is_inside(word));
     const bool first = word == NAE_W_ARMY0 || word == NAE_W_IN_ARMY0;
     const bool second = word == NAE_W_ARMY1 || word == NAE_W_IN_ARMY1;
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
     const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
-    if (f.c == 0) {
-        p->s->action.ap = (uint8_t)(p->s->action.ap - (both ? cost_of_pair(p->d, nae_chief(p->d, p->s, k.set))
-                                                            : cost_of(p->d, p->s, set)));
-    }
     nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
     if (f.c == 0) {
         note_surcharge(p);
@@ -933,6 +953,22 @@ static bool replacements_due(const NaePlay *p)
            nae_force_nation(p->d, p->s, army) == NAE_FRANCE;
 }
 
+static unsigned points_of(const NaePlay *p, unsigned speed, unsigned forced, bool gathered)
+{
+    const int points = (int)(speed + forced) + (nae_bad_weather(p->s) ? p->d->table.bad_weather : 0) -
+                       (gathered ? p->d->table.gather_cost : 0);
+    return points < 0 ? 0U : (unsigned)points;
+}
+
+unsigned nae_allowance(const NaePlay *p, NaePieces more, unsigned forced)
+{
+    bool gathered = !nae_pieces_empty(more);
+    for (unsigned i = 0; i < p->s->frames; i++) {
+        gathered = gathered || (p->s->frame[i].step == NAE_STEP_MARCH && p->s->frame[i].d != 0);
+    }
+    return points_of(p, nae_speed(p->d, p->s, nae_pieces_or(nae_marchers(p->s), more)), forced, gathered);
+}
+
 void nae_march_run(NaePlay *p, NaeFrame *frame)
 {
     NaeMarch *m = &p->s->march;
@@ -957,11 +993,8 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
         }
         break;
     case 2: {
-        const int mp = (int)nae_speed(p->d, p->s, nae_marchers(p->s)) + m->forced +
-                       (nae_bad_weather(p->s) ? p->d->table.bad_weather : 0) -
-                       (frame->d != 0 ? p->d->table.gather_cost : 0);
         m->speed = (uint8_t)nae_speed(p->d, p->s, nae_marchers(p->s));
-        m->mp = mp < 0 ? 0 : (uint8_t)mp;
+        m->mp = (uint8_t)points_of(p, m->speed, m->forced, frame->d != 0);
         m->allowance = m->mp;
         mark_activated(p);
         note_activated(p);

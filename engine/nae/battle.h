@@ -107,6 +107,8 @@ static inline bool nae_battle_played(const NaeState *s, unsigned card)
     return (s->battle.played[nae_card_side(card)] >> (card % NAE_DECK) & 1U) != 0;
 }
 /* Asks for cards of a window, if the role's side has any to play. */
+/* The effect of a card of the battle proper (14.5.7) on a position, for forecasts. */
+void nae_battle_card_effect(const NaeData *d, NaeState *s, unsigned role, unsigned card);
 void nae_push_battle_cards(NaePlay *p, unsigned role, enum nae_card_window window);
 /* Ends the battle at once by the destruction of a role [14.2, 8.5]. */
 void nae_battle_overrun(NaePlay *p, unsigned loser);

@@ -250,6 +250,13 @@ static void take_effect(NaePlay *p, unsigned role, unsigned card)
     }
 }
 
+void nae_battle_card_effect(const NaeData *d, NaeState *s, unsigned role, unsigned card)
+{
+    NaePlay play = {.d = d, .s = s};
+    s->battle.played[nae_card_side(card)] |= 1ULL << (card % NAE_DECK);
+    take_effect(&play, role, card);
+}
+
 void nae_battle_card_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned card = nae_move_a(move);

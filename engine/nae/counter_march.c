@@ -88,15 +88,25 @@ static unsigned entry_cost(const NaeData *d, unsigned from, unsigned to)
     return cost == NAE_NONE ? 3U : cost;
 }
 
+/* What is added to the die of a general who comes from a zone, cards against him apart. */
+static int modifier_of(const NaeData *d, const NaeState *s, unsigned role, unsigned from, unsigned general)
+{
+    return best_value(d, s, role, general) + s->battle.counter_bonus[role] -
+           (entry_cost(d, from, s->battle.zone) >= 2 ? 1 : 0);
+}
+
+int nae_counter_march_needs(const NaePlay *p, unsigned role, unsigned from, unsigned general)
+{
+    return p->d->table.counter_march - modifier_of(p->d, p->s, role, from, general);
+}
+
 /* a: role, b: general, c: zone he comes from. */
 void nae_counter_roll_run(NaePlay *p, NaeFrame *frame)
 {
     NaeState *s = p->s;
     const NaeFrame f = *frame;
     const unsigned zone = s->battle.zone;
-    const unsigned cost = entry_cost(p->d, f.c, zone);
-    const int modifier = best_value(p->d, s, f.a, f.b) + s->battle.counter_bonus[f.a] - (cost >= 2 ? 1 : 0) -
-                         (int)s->reaction.modifier;
+    const int modifier = modifier_of(p->d, s, f.a, f.c, f.b) - (int)s->reaction.modifier;
     const int die = (int)nae_d6(p);
     const bool success = die + modifier >= p->d->table.counter_march;
     s->reaction.modifier = 0;
@@ -109,7 +119,7 @@ void nae_counter_roll_run(NaePlay *p, NaeFrame *frame)
     NaeFrame *test = nae_become(p, NAE_STEP_COUNTER_TEST, SEAT_NONE);
     test->a = f.a;
     test->b = f.c;
-    test->c = (uint8_t)cost;
+    test->c = (uint8_t)entry_cost(p->d, f.c, zone);
     nae_push_come(p, f.c, f.b, zone, NAE_INTERCEPTING);
 }
 

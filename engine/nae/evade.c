@@ -189,20 +189,32 @@ static bool evades_at_once(const NaePlay *p, NaePieces set)
     return attacker == NAE_FIRST_GENERAL && general != NAE_NONE && nae_is_nimble(p->s, general);
 }
 
-static bool evasion_succeeds(NaePlay *p, NaePieces set)
+/* What is added to the die of those who evade, cards against them apart. */
+static int modifier(const NaePlay *p, NaePieces set)
 {
     const NaeMarch *m = &p->s->march;
     const unsigned attacker = nae_chief(p->d, p->s, nae_marchers(p->s));
     const unsigned general = nae_chief(p->d, p->s, set);
     const unsigned cost =
         m->from == NAE_NONE ? 0U : nae_step_cost(p->d, m->from, m->zone, p->s->action.rivers != 0);
+    const bool quicker = general != NAE_NONE && attacker != NAE_NONE &&
+                         nae_general(p->d, general)->initiative < nae_general(p->d, attacker)->initiative;
+    return (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) + (cost >= 2 ? 1 : 0) +
+           (quicker ? 1 : 0);
+}
+
+int nae_evasion_needs(const NaePlay *p)
+{
+    const NaePieces set = defenders(p);
+    return evades_at_once(p, set) ? 0 : p->d->table.evade - modifier(p, set);
+}
+
+static bool evasion_succeeds(NaePlay *p, NaePieces set)
+{
+    const NaeMarch *m = &p->s->march;
+    const unsigned general = nae_chief(p->d, p->s, set);
     const int die = (int)nae_d6(p);
-    int total = die + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) + (cost >= 2 ? 1 : 0) -
-                p->s->reaction.modifier;
-    if (general != NAE_NONE && attacker != NAE_NONE &&
-        nae_general(p->d, general)->initiative < nae_general(p->d, attacker)->initiative) {
-        total++;
-    }
+    const int total = die + modifier(p, set) - p->s->reaction.modifier;
     const bool success = total >= p->d->table.evade;
     if (!p->d->option.fog_of_war) {
         NAE_NOTE(p->dice, EVASION, (Seat)nae_foe(p->s), m->zone,

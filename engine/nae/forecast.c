@@ -65,6 +65,28 @@ NaeForecast nae_battle_forecast(const NaeData *d, const NaeState *s)
     return forecast(d, &copy);
 }
 
+NaeForecast nae_battle_forecast_with(const NaeData *d, const NaeState *s, Move move)
+{
+    NaeState copy = *s;
+    const unsigned role = s->frame[s->frames - 1].a & 1U;
+    const unsigned what = nae_move_a(move);
+    switch ((unsigned)nae_move_kind(move)) {
+    case NAE_M_SPEARHEAD:
+        copy.battle.spearhead[role] = (uint8_t)what;
+        break;
+    case NAE_M_SUBORDINATE:
+        copy.battle.subordinate[role] = (uint8_t)what;
+        break;
+    case NAE_M_SPECIAL:
+        copy.battle.specials[role] = (uint8_t)(copy.battle.specials[role] | 1U << (what - NAE_FIRST_SPECIAL));
+        break;
+    default:
+        nae_battle_card_effect(d, &copy, role, what);
+        break;
+    }
+    return forecast(d, &copy);
+}
+
 static unsigned best_spearhead(const NaeData *d, NaePieces set)
 {
     unsigned best = NAE_NONE;
@@ -103,28 +125,43 @@ static void engage(const NaeData *d, NaeState *s, unsigned role)
     }
 }
 
+/* A battle of a position that may be written to, after pieces of a set have come to its zone. */
+static NaeForecast attack(const NaeData *d, NaeState *s, NaePieces set, unsigned from, unsigned zone,
+                          unsigned side, unsigned flags)
+{
+    NAE_EACH_PIECE(piece, set)
+    {
+        s->place[piece] = (uint8_t)zone;
+        nae_clear_bit(s, piece, NAE_INSIDE);
+    }
+    NaeBattle *b = &s->battle;
+    memset(b, 0, sizeof *b);
+    b->zone = (uint8_t)zone;
+    b->attacker = (uint8_t)side;
+    b->entry = (uint8_t)from;
+    b->flags = (uint16_t)flags;
+    b->terrain = (uint8_t)nae_edge_terrain(d, from, zone);
+    b->interceptor_entry = b->second_spearhead = NAE_NONE;
+    engage(d, s, NAE_ATTACKER);
+    engage(d, s, NAE_DEFENDER);
+    return forecast(d, s);
+}
+
 NaeForecast nae_attack_forecast(const NaeData *d, const NaeState *s, NaePieces set, unsigned from,
                                 unsigned zone)
 {
     const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
     assert(side < 2 && nae_has_units(d, nae_field(d, s, zone, nae_other(side))));
     NaeState copy = *s;
-    NAE_EACH_PIECE(piece, set)
-    {
-        copy.place[piece] = (uint8_t)zone;
-        nae_clear_bit(&copy, piece, NAE_INSIDE);
-    }
-    NaeBattle *b = &copy.battle;
-    memset(b, 0, sizeof *b);
-    b->zone = (uint8_t)zone;
-    b->attacker = (uint8_t)side;
-    b->entry = (uint8_t)from;
-    b->flags = NAE_BATTLE_MARCH;
-    b->terrain = (uint8_t)nae_edge_terrain(d, from, zone);
-    b->interceptor_entry = b->second_spearhead = NAE_NONE;
-    engage(d, &copy, NAE_ATTACKER);
-    engage(d, &copy, NAE_DEFENDER);
-    return forecast(d, &copy);
+    return attack(d, &copy, set, from, zone, side, NAE_BATTLE_MARCH);
+}
+
+NaeForecast nae_interception_forecast(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    assert(s->march.side < 2 && nae_side_of_piece(s, nae_pieces_first(set)) == nae_other(s->march.side));
+    NaeState copy = *s;
+    return attack(d, &copy, set, s->march.from, s->march.zone, s->march.side,
+                  NAE_BATTLE_MARCH | NAE_BATTLE_INTERCEPTION);
 }
 
 /* ---- marches ---- */

@@ -18,6 +18,12 @@ typedef struct NaeForecast {
 
 /* Of the running battle, as long as its dice have not fallen. */
 NaeForecast nae_battle_forecast(const NaeData *d, const NaeState *s);
+/* The same as if the side that is asked had taken a move that engages a spearhead, a special unit, a
+ * subordinate or a card of the battle proper. */
+NaeForecast nae_battle_forecast_with(const NaeData *d, const NaeState *s, Move move);
+/* Of the attack of the force that moves on a set of pieces that has come from a zone to intercept it, and on
+ * their friends there. */
+NaeForecast nae_interception_forecast(const NaeData *d, const NaeState *s, NaePieces set);
 /* Of an attack of a set of pieces of one side from a zone on what the enemy has in the field of another: each
  * side with its best spearhead and subordinate and all its special units, supplied as marked. There must be
  * such an enemy. */

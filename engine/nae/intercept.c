@@ -114,17 +114,33 @@ static unsigned mover_initiative(const NaePlay *p)
     return commander == NAE_NONE ? 0U : nae_general(p->d, commander)->initiative;
 }
 
+static unsigned entry_cost(const NaePlay *p, unsigned from)
+{
+    const unsigned cost = nae_step_cost(p->d, from, p->s->march.zone, false);
+    return cost == NAE_NONE ? 3U : cost;
+}
+
+/* What is added to the die of a general who comes from a zone, cards against him apart. */
+static int modifier(const NaePlay *p, unsigned from, unsigned general)
+{
+    const NaePieces set = led_by(p, from, nae_foe(p->s), general);
+    return (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s)) +
+           (nae_general(p->d, general)->initiative < mover_initiative(p) ? 1 : 0) -
+           (entry_cost(p, from) >= 2 ? 1 : 0);
+}
+
+int nae_interception_needs(const NaePlay *p, unsigned from, unsigned general)
+{
+    return p->d->table.intercept - modifier(p, from, general);
+}
+
 static void roll(NaePlay *p, NaeFrame *frame)
 {
     NaeReaction *r = &p->s->reaction;
     const unsigned side = nae_foe(p->s);
-    const NaePieces set = led_by(p, r->zone, side, r->general);
-    const unsigned cost = nae_step_cost(p->d, r->zone, p->s->march.zone, false);
-    r->entry_cost = (uint8_t)(cost == NAE_NONE ? 3U : cost);
+    r->entry_cost = (uint8_t)entry_cost(p, r->zone);
     const int die = (int)nae_d6(p);
-    int total = die + (int)nae_cavalry_superior(p->d, p->s, set, nae_marchers(p->s));
-    total += nae_general(p->d, r->general)->initiative < mover_initiative(p) ? 1 : 0;
-    total -= (r->entry_cost >= 2 ? 1 : 0) + r->modifier;
+    const int total = die + modifier(p, r->zone, r->general) - r->modifier;
     const bool success = total >= p->d->table.intercept;
     if (!p->d->option.fog_of_war) {
         NAE_NOTE(p->dice, INTERCEPTION, (Seat)side, p->s->march.zone, r->general, die, total - die,

@@ -39,6 +39,19 @@ bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 void nae_push_interception(NaePlay *p);
 /* Pushes the evasion offer (evade.c). */
 void nae_push_evasion(NaePlay *p);
+/* The least die with which a general who comes from a zone intercepts the force that moves (intercept.c),
+ * marches to the guns of the battle for a role (counter_march.c), or the force that is attacked evades, 0 if
+ * it does without a die (evade.c): 7 and more never do. Cards that the enemy may play against it apart. */
+int nae_interception_needs(const NaePlay *p, unsigned from, unsigned general);
+int nae_counter_march_needs(const NaePlay *p, unsigned role, unsigned from, unsigned general);
+int nae_evasion_needs(const NaePlay *p);
+/* Movement points of the march that is being prepared if more pieces join it and so many are forced
+ * (activation.c). */
+unsigned nae_allowance(const NaePlay *p, NaePieces more, unsigned forced);
+/* What a move of NAE_STEP_SPEND_FORCE costs a side whose force stands in a zone, and activating all of its
+ * stack in the field of one; action points (activation.c). */
+unsigned nae_activation_cost(const NaePlay *p, unsigned side, unsigned zone, Move move);
+unsigned nae_stack_cost(const NaePlay *p, unsigned side, unsigned zone);
 /* Whether a general of a zone can bring any unit to another zone so that both parts are legal forces. */
 bool nae_can_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to);
 /* Pushes what each class of units of a general's force does: come or stay (12.1, 9.2). Those who come go to

@@ -442,6 +442,11 @@ static void target_more(const NaeData *d, unsigned kind, unsigned first, WordsTa
 {
     if (kind == NAE_M_SPEND) {
         target->thing = nae_word_text((enum nae_word)first);
+        target->group = first == NAE_W_STOP ? "" : "Activate";
+        return;
+    }
+    if (kind == NAE_M_MOVE) {
+        target->group = "In this zone"; /* before the pieces that may be left or taken */
         return;
     }
     const bool about = kind == NAE_M_DECLARE || kind == NAE_M_TARGET || kind == NAE_M_FREE_DIPLOMACY ||

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/forecast.h"
@@ -45,14 +44,15 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_USE] = {"What is {card} used for?", "6.1"},
     [NAE_STEP_SPEND] = {"Action points left: {left}. Activate land forces or fleets?", "9.1"},
     [NAE_STEP_SPEND_POWER] = {"Whose force is activated?", "9.1"},
-    [NAE_STEP_SPEND_ZONE] = {"Where does it stand?", "9.1"},
+    [NAE_STEP_SPEND_ZONE] = {"Which force is activated? Its zone.", "9.1"},
     [NAE_STEP_SPEND_FORCE] = {"How much of the force in {zone} is activated?", "9.1"},
     [NAE_STEP_SWAP] = {"Two armies march together: does a corps change its army?", "9.2"},
     [NAE_STEP_SPLIT] = {"Which corps go along?", "9.1"},
-    [NAE_STEP_GATHER] = {"Does the neighbouring force join the army?", "11.1"},
+    [NAE_STEP_GATHER] = {"Does a neighbouring force join the army in {zone}? It then marches less far.",
+                         "11.1"},
     [NAE_STEP_FORCED_MARCH] = {"A forced march of how many points?", "12.3"},
-    [NAE_STEP_REPLACEMENTS] = {"When do the replacements arrive?", "21"},
-    [NAE_STEP_REPLACEMENT] = {"Which corps gets a replacement?", "21"},
+    [NAE_STEP_REPLACEMENTS] = {"Replacements for the army in {zone}, two steps: when do they arrive?", "21"},
+    [NAE_STEP_REPLACEMENT] = {"Which corps gets a replacement ({left} to go)?", "21"},
     [NAE_STEP_MOVE] = {"The force is in {zone}, movement points left: {left}. What does it do?", "12.1"},
     [NAE_STEP_DROP_WITH] = {"Which corps stays with the general?", "12.1"},
     [NAE_STEP_FORTRESS] = {"The fortress of {zone} bars the way: stop, besiege it or leave a covering force?",
@@ -65,7 +65,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_INTERCEPT_CARD] = {"Which card pays for the interception?", "12.4"},
     [NAE_STEP_COME] = {"Who comes along?", "12.4"},
     [NAE_STEP_REACTION] = {"Play a card before the die falls?", "6.5"},
-    [NAE_STEP_EVADE] = {"The enemy attacks {zone}: stand, or give way?", "12.5"},
+    [NAE_STEP_EVADE] = {"The enemy attacks your force in {zone}: stand, or give way?", "12.5"},
     [NAE_STEP_EVADE_TO] = {"Where does the evading force go?", "12.5"},
     [NAE_STEP_EVADE_SPLIT] = {"Which corps go into the fortress of {zone}?", "12.5"},
     [NAE_STEP_CAMPAIGN_FIGHT] = {"Fight at once in {zone}, or wait for the other forces?", "12.6"},
@@ -164,11 +164,15 @@ static unsigned zone_asked(const NaeState *s, const NaeFrame *top)
     case NAE_STEP_RETREAT:
     case NAE_STEP_RETREAT_LOSS:
         return s->battle.zone;
-    case NAE_STEP_ATTRITION_DEPOT:
+    case NAE_STEP_ATTRITION_DEPOT: /* of the test below it */
     case NAE_STEP_TEST_DEPOT:
+        return s->frames > 1 ? s->frame[s->frames - 2].b : (unsigned)NAE_NONE;
+    case NAE_STEP_SPEND_FORCE:
     case NAE_STEP_ATTRITION_LOSS:
     case NAE_STEP_BLOCKADE:
         return top->b;
+    case NAE_STEP_GATHER:
+    case NAE_STEP_REPLACEMENTS:
     case NAE_STEP_WALK:
     case NAE_STEP_MOVE:
     case NAE_STEP_FORTRESS:
@@ -197,6 +201,8 @@ static unsigned number_asked(const NaeState *s, const NaeFrame *top)
         return s->battle.to_place[top->a & 1U];
     case NAE_STEP_PURSUIT_LOSS:
         return s->battle.pursuit;
+    case NAE_STEP_REPLACEMENT:
+        return top->a;
     default:
         return s->voyage.mp;
     }
@@ -266,6 +272,8 @@ void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf
         strbuf_add_char(out, ')');
     } else if (!nae_is_general(piece) && strncmp(d->piece_name[piece], nation, strlen(nation)) != 0) {
         strbuf_addf(out, " (%s)", nation);
+    } else if (nae_is_depot(piece) && s != NULL && nae_on_map(s, piece)) {
+        strbuf_add(out, nae_bit(s, piece, NAE_FIXED) ? " (fixed)" : " (mobile)");
     }
 }
 
@@ -288,8 +296,9 @@ void nae_place_words(const NaeData *d, unsigned place_kind, unsigned place, StrB
 }
 
 /* ---- choices ----
- * A phrase with %z zone, %p piece, %c card, %n nation, %s sea zone, %v province, %w word, %i number, %l place
- * (two arguments); `none` is what NAE_NONE in the first argument means. */
+ * A phrase with %z zone, %p piece, %c card, %n nation, %s sea zone, %v province, %w word, %W the word as what
+ * somebody does, %i number, %l place (two arguments); %y, at its end, is nothing for yes, and no is told by
+ * "do not" before it; `none` is what NAE_NONE in the first argument means. */
 
 typedef struct Said {
     const char *phrase;
@@ -330,7 +339,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_WALK_FORCE] = {"the force in %z", "no further force"},
     [NAE_M_WALK_WHAT] = {"%w", NULL},
     [NAE_M_WALK_UNIT] = {"%p alone", NULL},
-    [NAE_M_DEPOT_MOBILE] = {"%p: %w", NULL},
+    [NAE_M_DEPOT_MOBILE] = {"take %p along%y", NULL},
     [NAE_M_WALK_GO] = {"go to %z", NULL},
     [NAE_M_WALK_TAKE] = {"take along %p", NULL},
     [NAE_M_WALK_STOP] = {"stop here", NULL},
@@ -343,7 +352,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_SPEND_PIECE] = {"%p alone", NULL},
     [NAE_M_SWAP] = {"%p changes its army", "no further change"},
     [NAE_M_SPLIT] = {"%p goes along", "no further corps"},
-    [NAE_M_GATHER] = {"the force in %z: %w", NULL},
+    [NAE_M_GATHER] = {"the force in %z %W", NULL},
     [NAE_M_GATHER_UNIT] = {"from %z %p joins", NULL},
     [NAE_M_FORCED_MARCH] = {"a forced march of %i", NULL},
     [NAE_M_GO] = {"march to %z", NULL},
@@ -360,7 +369,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_INTERCEPT] = {"from %z %p intercepts", NULL},
     [NAE_M_INTERCEPT_NONE] = {"no interception", NULL},
     [NAE_M_INTERCEPT_CARD] = {"for %c", NULL},
-    [NAE_M_COME] = {"%p: %w", NULL},
+    [NAE_M_COME] = {"%p %W", NULL},
     [NAE_M_REACTION] = {"play %c", "no card"},
     [NAE_M_EVADE] = {"%w", NULL},
     [NAE_M_EVADE_TO] = {"to %z", NULL},
@@ -372,25 +381,25 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_EXCESS] = {"%p goes", NULL},
     [NAE_M_MORALE] = {"morale %i", NULL},
     [NAE_M_SPEARHEAD] = {"%p leads the assault", "no spearhead"},
-    [NAE_M_SPECIAL] = {"engage %p: %w", NULL},
+    [NAE_M_SPECIAL] = {"engage %p%y", NULL},
     [NAE_M_SUBORDINATE] = {"%p lends his skill", "no subordinate"},
     [NAE_M_COMBAT_CARD] = {"play %c", "no further card"},
     [NAE_M_BATTLE_LOSS] = {"%p loses a step", NULL},
     [NAE_M_RETREAT_LOSS] = {"%p", NULL},
-    [NAE_M_PURSUIT_LOSS] = {"%p", NULL},
+    [NAE_M_PURSUIT_LOSS] = {"%p loses a step", NULL},
     [NAE_M_SIEGE_LOSS] = {"%p loses a step", NULL},
     [NAE_M_ATTRITION_LOSS] = {"%p loses a step", NULL},
     [NAE_M_DEFECTION_LOSS] = {"%p loses a step", NULL},
     [NAE_M_LOSE_STEP] = {"%p loses a step", NULL},
     [NAE_M_RETREAT] = {"retreat to %z", NULL},
-    [NAE_M_FREE_SIEGE] = {"attack the fortress: %w", NULL},
-    [NAE_M_ATTRITION_DEPOT] = {"spend a depot: %w", NULL},
+    [NAE_M_FREE_SIEGE] = {"attack the fortress%y", NULL},
+    [NAE_M_ATTRITION_DEPOT] = {"spend a depot%y", NULL},
     [NAE_M_REACTIVATE] = {"put it in order: %w", NULL},
     [NAE_M_REACTIVATE_UNIT] = {"a step of %p", NULL},
     [NAE_M_WHICH_DEPOT] = {"%p", NULL},
     [NAE_M_SQUADRON_AT] = {"the fleets at %l", NULL},
     [NAE_M_SQUADRON_AT_DONE] = {"no further squadron", NULL},
-    [NAE_M_SQUADRON] = {"%p: %w", NULL},
+    [NAE_M_SQUADRON] = {"%p %W", NULL},
     [NAE_M_SAIL_SEA] = {"sail to %s", NULL},
     [NAE_M_SAIL_BOX] = {"blockade %z", NULL},
     [NAE_M_SAIL_PORT] = {"enter the port of %z", NULL},
@@ -405,12 +414,12 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_SEA_ORDER] = {"the squadron at %l", NULL},
     [NAE_M_SEA_ORDER_NONE] = {"none", NULL},
     [NAE_M_SEA_INTERCEPT] = {"%w", NULL},
-    [NAE_M_SEA_INTERCEPT_AT] = {"from %l: %w", NULL},
+    [NAE_M_SEA_INTERCEPT_AT] = {"intercept from %l%y", NULL},
     [NAE_M_SEA_EVADE] = {"%w", NULL},
     [NAE_M_SEA_TIE] = {"%w", NULL},
     [NAE_M_SEA_CARD] = {"play %c", "no card"},
     [NAE_M_SEA_RETREAT] = {"to %l", NULL},
-    [NAE_M_BLOCKADE] = {"follow and blockade: %w", NULL},
+    [NAE_M_BLOCKADE] = {"follow and blockade%y", NULL},
     [NAE_M_FLEET_LOSS] = {"%p is lost", NULL},
     [NAE_M_FLEET_EXCESS] = {"%p is lost", NULL},
     [NAE_M_STAND_OFF] = {"to %l", NULL},
@@ -440,8 +449,8 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_BENEFICIARY] = {"for %n", NULL},
     [NAE_M_RELOCATE] = {"%p and its force to %z", NULL},
     [NAE_M_RELOCATE_FLEET] = {"%p to %z", NULL},
-    [NAE_M_STAY_OR_GO] = {"the force in %z: %w", NULL},
-    [NAE_M_REPLACEMENTS] = {"replacements: %w", NULL},
+    [NAE_M_STAY_OR_GO] = {"the force in %z %W", NULL},
+    [NAE_M_REPLACEMENTS] = {"%w", NULL},
     [NAE_M_REPLACEMENT] = {"%p", "no further replacement"},
 };
 
@@ -491,6 +500,14 @@ static const char *const WORDS[NAE_WORD_COUNT] = {
     [NAE_W_AFTER] = "after the action",
 };
 
+/* What somebody does. */
+static const char *const DOES[NAE_WORD_COUNT] = {
+    [NAE_W_STAY] = "stays",
+    [NAE_W_JOIN] = "joins",
+    [NAE_W_COME] = "comes along",
+    [NAE_W_GO] = "goes",
+};
+
 static const char *word_of(unsigned word)
 {
     return word < NAE_WORD_COUNT && WORDS[word] != NULL ? WORDS[word]
@@ -525,12 +542,60 @@ static unsigned put_argument(const NaeData *d, const NaeState *s, char type, uns
     case 'w':
         strbuf_add(out, word_of(a));
         return 1;
+    case 'W':
+        strbuf_add(out, a < NAE_WORD_COUNT && DOES[a] != NULL ? DOES[a] : word_of(a));
+        return 1;
+    case 'y':
+        return 1;
     case 'l':
         nae_place_words(d, a, b, out);
         return 2;
     default:
         strbuf_addf(out, "%u", a);
         return 1;
+    }
+}
+
+/* Whether the answer of a phrase that ends with %y is no. */
+static bool is_refused(const char *phrase, const unsigned *argument)
+{
+    unsigned next = 0;
+    for (const char *c = phrase; *c != '\0' && next < 3; c++) {
+        if (*c == '%') {
+            c++;
+            if (*c == 'y') {
+                return argument[next] == NAE_W_NO;
+            }
+            next += *c == 'l' ? 2 : 1;
+        }
+    }
+    return false;
+}
+
+/* Phrases that the table has not: no forced march, where an action or a march ends, what a depot becomes. */
+static bool say_special(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned a = nae_move_a(move);
+    switch ((unsigned)nae_move_kind(move)) {
+    case NAE_M_FORCED_MARCH:
+        strbuf_add(out, a == 0 ? "no forced march" : "");
+        return a == 0;
+    case NAE_M_SPEND:
+        strbuf_add(out, a == NAE_W_STOP ? "end the action" : "");
+        return a == NAE_W_STOP;
+    case NAE_M_MOVE:
+        strbuf_add(out, a == NAE_W_STOP ? "end the march here" : "");
+        return a == NAE_W_STOP;
+    case NAE_M_TURN_DEPOT:
+        if (s != NULL && a < NAE_PIECES) {
+            const bool fixed = nae_bit(s, a, NAE_FIXED) != 0;
+            strbuf_add(out, fixed ? "make " : "fix ");
+            nae_piece_words(d, NULL, a, out);
+            strbuf_add(out, fixed ? " mobile" : " here");
+        }
+        return s != NULL && a < NAE_PIECES;
+    default:
+        return false;
     }
 }
 
@@ -544,10 +609,10 @@ static void say(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
         strbuf_add(out, said->none);
         return;
     }
-    if (nae_move_kind(move) == NAE_M_FORCED_MARCH && argument[0] == 0) {
-        strbuf_add(out, "no forced march");
+    if (say_special(d, s, move, out)) {
         return;
     }
+    strbuf_add(out, said->phrase != NULL && is_refused(said->phrase, argument) ? "do not " : "");
     for (const char *c = said->phrase != NULL ? said->phrase : "?"; *c != '\0'; c++) {
         if (*c == '%' && c[1] != '\0' && next < 3) {
             c++;
@@ -584,178 +649,18 @@ static const char *help_now(const void *data, const State *view)
     return nae_help_now(nae_state_const(view));
 }
 
-/* ---- remarks ---- */
-
-static void general_words(const NaeData *d, unsigned piece, StrBuf *out)
+/* What the phrase of a move names first, by its letter; 0: nothing. */
+char nae_named(Move move)
 {
-    const NaeGeneral *g = nae_general(d, piece);
-    strbuf_addf(out, "initiative %u, command %u, attack %u, defence %u, rank %u%s", g->initiative, g->command,
-                g->attack, g->defence, g->rank, g->cavalry ? ", cavalry" : "");
+    const Said *said = &SAID[nae_move_kind(move)];
+    const char *first = said->phrase != NULL ? strchr(said->phrase, '%') : NULL;
+    const bool none = nae_move_a(move) == NAE_NONE && said->none != NULL;
+    return first == NULL || none ? '\0' : first[1];
 }
 
-/* Steps of a force as the seat to act sees them. */
-static void count_force(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
-{
-    const NaePieces covered = nae_pieces_and(set, nae_covered(d, s, s->header.seat));
-    strbuf_addf(out, "%u steps", nae_steps(d, s, nae_pieces_minus(set, covered)));
-    if (!nae_pieces_empty(covered)) {
-        strbuf_addf(out, " and %u covered counters", nae_pieces_count(covered));
-    }
-}
-
-static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
-{
-    const char *comma = "";
-    for (unsigned side = 0; side < 2; side++) {
-        const NaePieces set = nae_land(d, s, zone, side);
-        if (nae_has_units(d, set)) {
-            strbuf_addf(out, "%s%s: ", comma, side == NAE_EMPIRE ? "Empire" : "Coalition");
-            count_force(d, s, set, out);
-            comma = "; ";
-        }
-    }
-    if (nae_fortress_level(d, s, zone) > 0) {
-        strbuf_addf(out, "%sfortress of level %u", comma, nae_fortress_level(d, s, zone));
-    }
-}
-
-static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
-{
-    if (piece >= NAE_PIECES) {
-        return;
-    }
-    if (nae_is_general(piece)) {
-        general_words(d, piece, out);
-    } else if (nae_is_unit(piece)) {
-        const unsigned side = nae_bit(s, piece, NAE_REDUCED) ? 1 : 0;
-        strbuf_addf(out, "morale %u, movement %u", d->unit[piece].morale[side],
-                    d->unit[piece].movement[side]);
-    } else if (nae_is_fleet(piece)) {
-        const NaeFleet *f = nae_fleet(d, piece);
-        strbuf_addf(out, "initiative %u, movement %u, tactical %u", f->initiative, f->movement, f->tactical);
-    }
-}
-
-enum { PLACES_NAMED = 4 };
-
-/* "3 points, in Paris, Lyon and 5 more zones" */
-static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
-{
-    const unsigned halves = nae_price(d, move);
-    const NaePlay play = nae_reader(d, s);
-    const NaeZones zones = nae_purchase_places(&play, move);
-    unsigned named = 0;
-    strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
-    NAE_EACH_ZONE(zone, zones)
-    {
-        if (named++ < PLACES_NAMED) {
-            strbuf_addf(out, "%s%s", named == 1 ? ", in " : ", ", d->zone_name[zone]);
-        }
-    }
-    if (named > PLACES_NAMED) {
-        strbuf_addf(out, " and %u more", named - PLACES_NAMED);
-    }
-}
-
-/* "the attack wins 63 %: +4 against +2, losses of 1.2 against 2.3 steps"; cards are still to come. */
-static void forecast_words(const NaeForecast *f, StrBuf *out)
-{
-    if (f->overrun != 0) {
-        strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
-        return;
-    }
-    strbuf_addf(out, "the attack wins %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
-                f->wins * 100.0, nae_modifier_sum(&f->modifiers[0]), nae_modifier_sum(&f->modifiers[1]),
-                f->losses[0], f->losses[1]);
-}
-
-/* Odds of the attack that a step of a march would be, if the enemy there is seen. */
-static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
-{
-    const NaePieces foe = nae_field(d, s, zone, nae_other(s->march.side));
-    const NaePieces force = nae_marchers(s);
-    if (!nae_has_units(d, foe) || !nae_has_units(d, force) ||
-        nae_pieces_meet(foe, nae_covered(d, s, s->header.seat))) {
-        return;
-    }
-    const NaeForecast f = nae_attack_forecast(d, s, force, s->march.zone, zone);
-    strbuf_add(out, "; ");
-    forecast_words(&f, out);
-}
-
-/* What awaits who stands and fights. */
-static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
-{
-    const NaePieces force = nae_marchers(s);
-    const unsigned zone = s->march.zone;
-    if (s->march.side < 2 && nae_has_units(d, force) &&
-        nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
-        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
-        const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
-        forecast_words(&f, out);
-    }
-}
-
-/* What a card would bring in this use of it. */
-static void use_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
-{
-    const unsigned card = s->frames > 0 ? s->frame[s->frames - 1].a : (unsigned)NAE_NONE;
-    if (card >= NAE_CARDS) {
-        return;
-    }
-    if (word == NAE_W_AP) {
-        const unsigned value = nae_card_value(d, s, card);
-        strbuf_addf(out, "%u action point%s", value, value == 1 ? "" : "s");
-    } else if (word == NAE_W_EVENT && d->card_effect[card] != NULL) {
-        strbuf_add(out, d->card_effect[card]);
-    }
-}
-
-/* Remarks that need the whole move; false if there is none of these. */
-static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
-{
-    const unsigned kind = nae_move_kind(move);
-    if (kind >= NAE_M_PURCHASE_UNIT && kind <= NAE_M_PURCHASE) {
-        if (kind != NAE_M_PURCHASE || nae_move_a(move) != NAE_W_DONE) {
-            price_remark(d, s, move, out);
-        }
-        return true;
-    }
-    if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
-        stand_remark(d, s, out);
-        return true;
-    }
-    if (kind == NAE_M_USE) {
-        use_remark(d, s, nae_move_a(move), out);
-        return true;
-    }
-    return false;
-}
-
-/* What the phrase of a move names first: the worth of a card, the values of a piece, who stands in a zone. */
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
-    const NaeData *d = data;
-    const NaeState *s = nae_state_const(view);
-    if (special_remark(d, s, move, out)) {
-        return;
-    }
-    const char *phrase = SAID[nae_move_kind(move)].phrase;
-    const char *first = phrase != NULL ? strchr(phrase, '%') : NULL;
-    const unsigned a = nae_move_a(move);
-    if (first == NULL || (a == NAE_NONE && SAID[nae_move_kind(move)].none != NULL)) {
-        return;
-    }
-    if (first[1] == 'c' && a < NAE_CARDS) {
-        strbuf_addf(out, "value %u", nae_card_value(d, s, a));
-    } else if (first[1] == 'p') {
-        piece_remark(d, s, a, out);
-    } else if (first[1] == 'z' && a < d->zones) {
-        zone_remark(d, s, a, out);
-        if (nae_move_kind(move) == NAE_M_GO) {
-            attack_remark(d, s, a, out);
-        }
-    }
+    nae_choice_remark(data, nae_state_const(view), move, out);
 }
 
 /* ---- the setting ---- */
@@ -785,7 +690,7 @@ static void setting(const void *data, const State *view, StrBuf *out)
         if (nae_has_units(d, set)) {
             strbuf_addf(out, "%s in %s, ", side == NAE_EMPIRE ? "The Empire" : "The Coalition",
                         d->zone_name[zone]);
-            count_force(d, s, set, out);
+            nae_force_words(d, s, set, out);
             strbuf_add(out, ": ");
             list_force(d, s, nae_pieces_minus(set, nae_covered(d, s, s->header.seat)), out);
             strbuf_add(out, ".\n");
@@ -795,7 +700,7 @@ static void setting(const void *data, const State *view, StrBuf *out)
         !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
         const NaeForecast f = nae_battle_forecast(d, s);
         strbuf_add(out, "As it stands, ");
-        forecast_words(&f, out);
+        nae_forecast_words(&f, out);
         strbuf_add(out, ".\n");
     }
 }

@@ -319,6 +319,73 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          (int)card_of("2F"));
 }
 
+/* What is asked, and what one should know of a choice. */
+static void expect_remark(int line, const char *text, const char *expected)
+{
+    Move move = 0;
+    StrBuf out;
+    strbuf_init(&out);
+    cr_assert(nae_move_parse(nd(), text, &move), "line %d", line);
+    NAE_WORDS.remark(nd(), &ns()->header, move, &out);
+    cr_expect(strstr(out.text, expected) != NULL, "line %d: \"%s\" is not in \"%s\"", line, expected,
+              out.text);
+    strbuf_release(&out);
+}
+#define remarked(move, text) expect_remark(__LINE__, move, text)
+
+static void expect_question(int line, const char *expected)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    strbuf_init(&out);
+    NAE_WORDS.question(nd(), &ns()->header, &out, clause);
+    cr_expect(strstr(out.text, expected) != NULL, "line %d: \"%s\" is not in \"%s\"", line, expected,
+              out.text);
+    strbuf_release(&out);
+}
+#define asked(text) expect_question(__LINE__, text)
+
+/* The price, the reach and the risk of a march stand beside its choices before it begins; the zone of the
+ * question is that of the force. */
+Test(nae_forecast, what_a_march_costs_is_told_before_it)
+{
+    ulm();
+    nae_in_round(2, NAE_EMPIRE);
+    hand("2F 3F 14C");
+    play("action(3F)");
+    remarked("use(ap)", "2 action points");
+    go("use(ap); spend(land)");
+    if (ns()->header.step == NAE_STEP_SPEND_ZONE) {
+        remarked("spend_zone(bade)", "Napol\xc3\xa9on, 1 action point");
+    }
+    go("spend_zone(bade)");
+    asked("in Bade");
+    remarked("spend_force(whole)", "1 action point");
+    remarked("spend_force(soult)", "2 action points");
+    play("spend_force(whole)");
+    remarked("forced_march(0)", "4 movement points");
+    remarked("forced_march(2)", "6 movement points, then a test of attrition, +2");
+    play("forced_march(0)");
+    remarked("move(go,ulm)", "point");
+    remarked("move(go,ulm)", "the attack wins");
+}
+
+/* What a spearhead does for the attack is told where it is chosen. */
+Test(nae_forecast, what_is_engaged_changes_the_chances_told)
+{
+    ulm_entered();
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    char expected[64];
+    Move move = 0;
+    cr_assert(nae_move_parse(nd(), "spearhead(fr_1)", &move));
+    const NaeForecast f = nae_battle_forecast_with(nd(), ns(), move);
+    cr_expect_gt(f.wins, nae_battle_forecast(nd(), ns()).wins);
+    (void)snprintf(expected, sizeof expected, "then the attack wins %.0f %%", f.wins * 100.0);
+    remarked("spearhead(fr_1)", expected);
+    play("spearhead(fr_1)");
+    cr_expect(fabs(nae_battle_forecast(nd(), ns()).wins - f.wins) < 1e-9);
+}
+
 /* One of a thing is told without the s; whose corps it was, as every nation has a first. */
 Test(nae_forecast, the_log_counts_and_tells_nations_apart)
 {

@@ -1,0 +1,380 @@
+/* remarks.c: what one should know of a choice before it is made (GameWords.remark): values of pieces, who
+ * stands where, what a step or an activation costs, and the chances of dice and battles. */
+#include <string.h>
+
+#include "engine/nae/budget.h"
+#include "engine/nae/fog.h"
+#include "engine/nae/force.h"
+#include "engine/nae/forecast.h"
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
+#include "engine/nae/words.h"
+
+/* "1 point", "2 points" */
+static void counted(unsigned n, const char *what, StrBuf *out)
+{
+    strbuf_addf(out, "%u %s%s", n, what, n == 1 ? "" : "s");
+}
+
+static void general_words(const NaeData *d, unsigned piece, StrBuf *out)
+{
+    const NaeGeneral *g = nae_general(d, piece);
+    strbuf_addf(out, "initiative %u, command %u, attack %u, defence %u, rank %u%s", g->initiative, g->command,
+                g->attack, g->defence, g->rank, g->cavalry ? ", cavalry" : "");
+}
+
+void nae_force_words(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
+{
+    const NaePieces covered = nae_pieces_and(set, nae_covered(d, s, s->header.seat));
+    const unsigned steps = nae_steps(d, s, nae_pieces_minus(set, covered));
+    const unsigned counters = nae_pieces_count(covered);
+    strbuf_addf(out, "%u step%s", steps, steps == 1 ? "" : "s");
+    if (counters > 0) {
+        strbuf_addf(out, " and %u covered counter%s", counters, counters == 1 ? "" : "s");
+    }
+}
+
+/* Who stands in a zone and what bars it; lead: goes before that, if there is anything. */
+static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, const char *lead, StrBuf *out)
+{
+    const char *comma = lead;
+    for (unsigned side = 0; side < 2; side++) {
+        const NaePieces set = nae_land(d, s, zone, side);
+        if (nae_has_units(d, set)) {
+            strbuf_addf(out, "%s%s: ", comma, side == NAE_EMPIRE ? "Empire" : "Coalition");
+            nae_force_words(d, s, set, out);
+            comma = "; ";
+        }
+    }
+    if (nae_fortress_level(d, s, zone) > 0) {
+        strbuf_addf(out, "%sfortress of level %u", comma, nae_fortress_level(d, s, zone));
+    }
+}
+
+static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
+{
+    if (piece >= NAE_PIECES) {
+        return;
+    }
+    if (nae_is_general(piece)) {
+        general_words(d, piece, out);
+    } else if (nae_is_unit(piece)) {
+        const unsigned side = nae_bit(s, piece, NAE_REDUCED) ? 1 : 0;
+        strbuf_addf(out, "morale %u, movement %u", d->unit[piece].morale[side],
+                    d->unit[piece].movement[side]);
+    } else if (nae_is_fleet(piece)) {
+        const NaeFleet *f = nae_fleet(d, piece);
+        strbuf_addf(out, "initiative %u, movement %u, tactical %u", f->initiative, f->movement, f->tactical);
+    }
+}
+
+enum { PLACES_NAMED = 4 };
+
+/* "3 points, in Paris, Lyon and 5 more zones" */
+static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned halves = nae_price(d, move);
+    const NaePlay play = nae_reader(d, s);
+    const NaeZones zones = nae_purchase_places(&play, move);
+    unsigned named = 0;
+    strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
+    NAE_EACH_ZONE(zone, zones)
+    {
+        if (named++ < PLACES_NAMED) {
+            strbuf_addf(out, "%s%s", named == 1 ? ", in " : ", ", d->zone_name[zone]);
+        }
+    }
+    if (named > PLACES_NAMED) {
+        strbuf_addf(out, " and %u more", named - PLACES_NAMED);
+    }
+}
+
+void nae_forecast_words(const NaeForecast *f, StrBuf *out)
+{
+    if (f->overrun != 0) {
+        strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
+        return;
+    }
+    strbuf_addf(out, "the attack wins %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
+                f->wins * 100.0, nae_modifier_sum(&f->modifiers[0]), nae_modifier_sum(&f->modifiers[1]),
+                f->losses[0], f->losses[1]);
+}
+
+/* Odds of the attack that a step of a march would be, if the enemy there is seen. */
+static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+{
+    const NaePieces foe = nae_field(d, s, zone, nae_other(s->march.side));
+    const NaePieces force = nae_marchers(s);
+    if (!nae_has_units(d, foe) || !nae_has_units(d, force) ||
+        nae_pieces_meet(foe, nae_covered(d, s, s->header.seat))) {
+        return;
+    }
+    const NaeForecast f = nae_attack_forecast(d, s, force, s->march.zone, zone);
+    strbuf_add(out, "; ");
+    nae_forecast_words(&f, out);
+}
+
+/* What a step of a march takes, and who is there. */
+static void step_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
+{
+    const unsigned cost =
+        zone == s->march.zone ? 0U : nae_step_cost(d, s->march.zone, zone, s->action.rivers != 0);
+    if (cost == NAE_NONE) {
+        strbuf_add(out, "all points");
+    } else {
+        counted(cost, "point", out);
+    }
+    zone_remark(d, s, zone, "; ", out);
+    attack_remark(d, s, zone, out);
+}
+
+/* Whether the enemies in a zone are seen: else nothing is told that hangs on who they are. */
+static bool is_seen(const NaeData *d, const NaeState *s, unsigned zone)
+{
+    return !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat));
+}
+
+/* "succeeds with 4 or more"; needs: the least die. */
+static void die_words(int needs, StrBuf *out)
+{
+    if (needs <= 1) {
+        strbuf_add(out, "succeeds with any die");
+    } else if (needs > 6) {
+        strbuf_add(out, "no die is enough");
+    } else {
+        strbuf_addf(out, needs == 6 ? "succeeds with a 6" : "succeeds with %d or more", needs);
+    }
+}
+
+/* An interception: the die, and the battle if all of the force come. */
+static void interception_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const unsigned from = nae_move_a(move);
+    const unsigned general = nae_move_b(move);
+    if (s->march.zone >= d->zones || !is_seen(d, s, s->march.zone)) {
+        return;
+    }
+    strbuf_add(out, "; ");
+    die_words(nae_interception_needs(&play, from, general), out);
+    const NaePieces standing = nae_standing(d, s, from, s->header.seat);
+    const NaePieces set = nae_army_part(s, standing, s->bits[general] & NAE_SECOND_ARMY);
+    const NaeForecast f = nae_interception_forecast(
+        d, s, nae_pieces_minus(set, nae_with(s, nae_pieces_and(set, d->depots), NAE_FIXED)));
+    strbuf_add(out, "; with all of it ");
+    nae_forecast_words(&f, out);
+}
+
+/* What the battle is like with what a move engages. */
+static void engaged_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const bool rolled = !nae_in_battle(s) || s->battle.stage > NAE_STAGE_ROLL;
+    const unsigned top = s->frame[s->frames - 1].b;
+    const bool early = nae_move_kind(move) == NAE_M_COMBAT_CARD && top != NAE_WINDOW_BATTLE;
+    if (rolled || early || nae_move_a(move) == NAE_NONE ||
+        (nae_move_kind(move) == NAE_M_SPECIAL && nae_move_b(move) != NAE_W_YES) ||
+        !is_seen(d, s, s->battle.zone)) {
+        return;
+    }
+    const NaeForecast f = nae_battle_forecast_with(d, s, move);
+    strbuf_add(out, out->length > 0 ? "; " : "");
+    if (f.overrun == 0) {
+        strbuf_addf(out, "then the attack wins %.0f %%", f.wins * 100.0);
+    } else {
+        nae_forecast_words(&f, out);
+    }
+}
+
+/* What activating costs, and under whom a stack would march. */
+static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const NaeFrame *top = &s->frame[s->frames - 1];
+    const bool whole = nae_move_kind(move) == NAE_M_SPEND_ZONE;
+    const unsigned zone = whole ? nae_move_a(move) : top->b;
+    const NaePieces field = nae_standing(d, s, zone, top->seat);
+    strbuf_add(out, out->length > 0 ? "; " : "");
+    if (whole && !nae_has_units(d, field)) {
+        strbuf_add(out, "a garrison");
+        return;
+    }
+    const unsigned chief = nae_chief(d, s, field);
+    if (whole && chief != NAE_NONE) {
+        strbuf_addf(out, "%s, ", d->piece_name[chief]);
+    }
+    if (top->c != 0) {
+        strbuf_add(out, "at no cost");
+        return;
+    }
+    counted(whole ? nae_stack_cost(&play, top->seat, zone)
+                  : nae_activation_cost(&play, top->seat, zone, move),
+            "action point", out);
+}
+
+/* How far a force would march with those who join it, or by a forced march. */
+static void allowance_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const unsigned a = nae_move_a(move);
+    const unsigned forced = nae_move_kind(move) == NAE_M_FORCED_MARCH ? a : 0;
+    NaePieces more = nae_pieces_none();
+    if (nae_move_kind(move) == NAE_M_GATHER_UNIT) {
+        more = nae_pieces_one(nae_move_b(move));
+    } else if (nae_move_kind(move) == NAE_M_GATHER && nae_move_b(move) == NAE_W_JOIN) {
+        const NaePieces there = nae_standing(d, s, a, s->march.side);
+        more = nae_pieces_minus(there, nae_with(s, nae_pieces_and(there, d->depots), NAE_FIXED));
+    }
+    strbuf_add(out, out->length > 0 ? "; " : "");
+    counted(nae_allowance(&play, more, forced), "movement point", out);
+    if (forced > 0 && (s->march.flags & NAE_MARCH_FREE_FORCED) == 0) {
+        strbuf_addf(out, ", then a test of attrition, %+d for the forced march", (int)forced);
+    }
+}
+
+/* What is added to what is told of the thing that a move names. */
+static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const unsigned a = nae_move_a(move);
+    switch ((unsigned)nae_move_kind(move)) {
+    case NAE_M_SPEND_ZONE:
+    case NAE_M_SPEND_FORCE:
+    case NAE_M_SPEND_PIECE:
+        cost_remark(d, s, move, out);
+        break;
+    case NAE_M_GATHER:
+    case NAE_M_GATHER_UNIT:
+    case NAE_M_FORCED_MARCH:
+        allowance_remark(d, s, move, out);
+        break;
+    case NAE_M_INTERCEPT:
+        interception_remark(d, s, move, out);
+        break;
+    case NAE_M_COUNTER_MARCH:
+        strbuf_add(out, "; ");
+        die_words(nae_counter_march_needs(&play, s->frame[s->frames - 1].a, a, nae_move_b(move)), out);
+        break;
+    case NAE_M_SPEARHEAD:
+    case NAE_M_SPECIAL:
+    case NAE_M_SUBORDINATE:
+    case NAE_M_COMBAT_CARD:
+        engaged_remark(d, s, move, out);
+        break;
+    case NAE_M_BATTLE_LOSS:
+    case NAE_M_PURSUIT_LOSS:
+    case NAE_M_RETREAT_LOSS:
+    case NAE_M_SIEGE_LOSS:
+    case NAE_M_ATTRITION_LOSS:
+    case NAE_M_DEFECTION_LOSS:
+        strbuf_add(out, nae_is_unit(a) && nae_unit_steps(d, s, a) == 1 ? "; its last step" : "");
+        break;
+    default:
+        break;
+    }
+}
+
+/* What awaits who stands and fights. */
+static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const NaePieces force = nae_marchers(s);
+    const unsigned zone = s->march.zone;
+    if (s->march.side < 2 && nae_has_units(d, force) &&
+        nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
+        !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
+        const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
+        nae_forecast_words(&f, out);
+    }
+}
+
+/* Points of an action with those that were saved. */
+static void points_remark(const NaeState *s, unsigned points, StrBuf *out)
+{
+    const unsigned saved = s->side[s->header.seat].reserve_ap;
+    counted(points + saved, "action point", out);
+    if (saved > 0) {
+        strbuf_addf(out, ", %u of them saved before", saved);
+    }
+}
+
+/* What a card would bring in this use of it. */
+static void use_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
+{
+    const unsigned card = s->frames > 0 ? s->frame[s->frames - 1].a : (unsigned)NAE_NONE;
+    if (card >= NAE_CARDS) {
+        return;
+    }
+    if (word == NAE_W_AP) {
+        points_remark(s, nae_card_value(d, s, card), out);
+    } else if (word == NAE_W_EVENT && d->card_effect[card] != NULL) {
+        strbuf_add(out, d->card_effect[card]);
+    }
+}
+
+/* Remarks that need the whole move; false if there is none of these. */
+static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned kind = nae_move_kind(move);
+    if (kind >= NAE_M_PURCHASE_UNIT && kind <= NAE_M_PURCHASE) {
+        if (kind != NAE_M_PURCHASE || nae_move_a(move) != NAE_W_DONE) {
+            price_remark(d, s, move, out);
+        }
+        return true;
+    }
+    if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
+        stand_remark(d, s, out);
+        return true;
+    }
+    if (kind == NAE_M_EVADE && (nae_move_a(move) == NAE_W_EVADE || nae_move_a(move) == NAE_W_SPLIT)) {
+        const NaePlay play = nae_reader(d, s);
+        if (is_seen(d, s, s->march.zone)) {
+            die_words(nae_evasion_needs(&play), out);
+        }
+        return true;
+    }
+    if (kind == NAE_M_ACTION && nae_move_a(move) == NAE_W_ONE_AP) {
+        points_remark(s, 1, out);
+        return true;
+    }
+    if (kind == NAE_M_SPEND && nae_move_a(move) == NAE_W_STOP) {
+        if (s->action.ap > 0) {
+            counted(s->action.ap, "action point", out);
+            strbuf_add(out, s->action.may_save != 0 ? " saved" : " lost");
+        }
+        return true;
+    }
+    if (kind == NAE_M_GO && nae_move_a(move) < d->zones) {
+        step_remark(d, s, nae_move_a(move), out);
+        return true;
+    }
+    if (kind == NAE_M_USE) {
+        use_remark(d, s, nae_move_a(move), out);
+        return true;
+    }
+    return false;
+}
+
+/* What the phrase of a move names first: the worth of a card, the values of a piece, who stands in a zone. */
+static void named_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const unsigned a = nae_move_a(move);
+    const char named = nae_named(move);
+    if (named == 'c' && a < NAE_CARDS) {
+        strbuf_addf(out, "value %u", nae_card_value(d, s, a));
+    } else if (named == 'p') {
+        piece_remark(d, s, a, out);
+    } else if (named == 'z' && a < d->zones) {
+        zone_remark(d, s, a, "", out);
+    }
+}
+
+void nae_choice_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    StrBuf own;
+    strbuf_init(&own);
+    if (!special_remark(d, s, move, &own)) {
+        named_remark(d, s, move, &own);
+        more_remark(d, s, move, &own);
+    }
+    strbuf_add(out, own.text);
+    strbuf_release(&own);
+}
