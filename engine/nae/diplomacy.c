@@ -225,6 +225,12 @@ bool nae_can_negotiate(const NaeData *d, const NaeState *s, unsigned card, bool 
                           nae_card_value(d, s, card));
 }
 
+int nae_diplomacy_needs(const NaePlay *p, const NaeFrame *asked, unsigned nation)
+{
+    const int bonus = asked->step == NAE_STEP_FREE_DIPLOMACY ? FREE_BONUS : asked->c;
+    return p->d->table.diplomacy - modifier_of(p, asked->seat, nation, bonus);
+}
+
 void nae_push_negotiation(NaePlay *p, unsigned card, bool minors_only)
 {
     const unsigned side = nae_card_side(card);

@@ -445,6 +445,10 @@ static void target_more(const NaeData *d, unsigned kind, unsigned first, WordsTa
         target->group = first == NAE_W_STOP ? "" : "Activate";
         return;
     }
+    if (kind == NAE_M_PURCHASE && first != NAE_W_DONE) {
+        target->group = "Besides";
+        return;
+    }
     if (kind == NAE_M_MOVE) {
         target->group = "In this zone"; /* before the pieces that may be left or taken */
         return;

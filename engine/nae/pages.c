@@ -198,7 +198,9 @@ static bool write_nations(const void *data, const State *view, Seat reader, cons
         }
         strbuf_addf(out, "%s: %s", page.d->nation_name[n], nae_status_name(status));
         if (n < NAE_MAJORS) {
-            strbuf_addf(out, ", %.1f resources", page.s->major[n].resources / 2.0);
+            strbuf_add(out, ", ");
+            nae_points_words(page.s->major[n].resources, out);
+            strbuf_add(out, " left");
         } else if (page.s->minor[n - NAE_MAJORS].patron < NAE_MAJORS) {
             strbuf_addf(out, " (%s)", page.d->nation_name[page.s->minor[n - NAE_MAJORS].patron]);
         }

@@ -57,6 +57,9 @@ bool nae_is_target(const NaeData *d, const NaeState *s, unsigned side, unsigned 
 bool nae_has_target(const NaeData *d, const NaeState *s, unsigned side, enum nae_targets targets,
                     unsigned value);
 /* Pushes the choice of the target and the die of an action by a card. */
+/* The least die with which the diplomatic action that is asked for, of a card or free, wins a nation over; 7
+ * and more: none does. */
+int nae_diplomacy_needs(const NaePlay *p, const NaeFrame *asked, unsigned nation);
 void nae_push_diplomacy(NaePlay *p, unsigned side, enum nae_targets targets, unsigned value, int bonus);
 /* Cards to draw for the slots a nation brings to a side (it is already there). */
 unsigned nae_slots_gained(const NaeData *d, const NaeState *s, unsigned side, unsigned nation);

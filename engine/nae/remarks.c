@@ -7,6 +7,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/forecast.h"
 #include "engine/nae/march.h"
+#include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/words.h"
 
@@ -68,6 +69,12 @@ static void piece_remark(const NaeData *d, const NaeState *s, unsigned piece, St
     }
 }
 
+void nae_points_words(int halves, StrBuf *out)
+{
+    const int some = halves > 0 ? halves : 0;
+    strbuf_addf(out, "%d%s point%s", some / 2, some % 2 != 0 ? ".5" : "", some == 2 ? "" : "s");
+}
+
 enum { PLACES_NAMED = 4 };
 
 /* "3 points, in Paris, Lyon and 5 more zones" */
@@ -77,7 +84,7 @@ static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf 
     const NaePlay play = nae_reader(d, s);
     const NaeZones zones = nae_purchase_places(&play, move);
     unsigned named = 0;
-    strbuf_addf(out, "%u%s point%s", halves / 2, (halves & 1U) != 0 ? ".5" : "", halves == 2 ? "" : "s");
+    nae_points_words((int)halves, out);
     NAE_EACH_ZONE(zone, zones)
     {
         if (named++ < PLACES_NAMED) {
@@ -92,7 +99,7 @@ static void price_remark(const NaeData *d, const NaeState *s, Move move, StrBuf 
 void nae_forecast_words(const NaeForecast *f, StrBuf *out)
 {
     if (f->overrun != 0) {
-        strbuf_add(out, f->overrun > 0 ? "the enemy would be overrun" : "the attacker would be overrun");
+        strbuf_add(out, f->overrun > 0 ? "the defender would be overrun" : "the attacker would be overrun");
         return;
     }
     strbuf_addf(out, "the attack wins %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
@@ -231,6 +238,16 @@ static void allowance_remark(const NaeData *d, const NaeState *s, Move move, Str
     }
 }
 
+static void diplomacy_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const NaeFrame *top = &s->frame[s->frames - 1];
+    if (nation < NAE_NATIONS &&
+        (top->step == NAE_STEP_FREE_DIPLOMACY || top->step == NAE_STEP_DIPLOMACY_TARGET)) {
+        die_words(nae_diplomacy_needs(&play, top, nation), out);
+    }
+}
+
 /* What is added to what is told of the thing that a move names. */
 static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -249,6 +266,10 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         break;
     case NAE_M_INTERCEPT:
         interception_remark(d, s, move, out);
+        break;
+    case NAE_M_FREE_DIPLOMACY:
+    case NAE_M_TARGET:
+        diplomacy_remark(d, s, a, out);
         break;
     case NAE_M_COUNTER_MARCH:
         strbuf_add(out, "; ");

@@ -465,7 +465,7 @@ static const char *const WORDS[NAE_WORD_COUNT] = {
     [NAE_W_DEPOT] = "a depot",
     [NAE_W_CARD] = "buy a card",
     [NAE_W_FREE_CARD] = "the free card",
-    [NAE_W_DONE] = "no more",
+    [NAE_W_DONE] = "buy no more",
     [NAE_W_AP] = "for its action points",
     [NAE_W_EVENT] = "as an event",
     [NAE_W_DIPLOMACY] = "for a diplomatic action",
@@ -676,12 +676,29 @@ static void list_force(const NaeData *d, const NaeState *s, NaePieces set, StrBu
     }
 }
 
+/* What the power that spends has left. */
+static void purse(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    if (s->budget.power < NAE_MAJORS) {
+        strbuf_addf(out, "%s has ", d->nation_name[s->budget.power]);
+        nae_points_words(s->major[s->budget.power].resources, out);
+        strbuf_add(out, " left.\n");
+    }
+}
+
 static void setting(const void *data, const State *view, StrBuf *out)
 {
     const NaeData *d = data;
     const NaeState *s = nae_state_const(view);
     const bool battle = s->battle.attacker < 2;
     const unsigned zone = battle ? s->battle.zone : s->march.zone;
+    const unsigned step = s->frames > 0 ? s->frame[s->frames - 1].step : NAE_STEP_NOTHING;
+    if (s->phase == NAE_PHASE_BUDGET) {
+        if (step == NAE_STEP_PURCHASE || step == NAE_STEP_PLACE) {
+            purse(d, s, out);
+        }
+        return;
+    }
     if ((!battle && s->march.side > 1) || zone >= d->zones) {
         return;
     }

@@ -20,6 +20,8 @@ bool nae_plan_over(const NaeState *start, const NaeState *now);
 /* A piece as people call it: "III Corps (France, infantry, 2 steps)", s NULL: without its steps; a place of
  * fleets: "the port of Brest". */
 void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out);
+/* Points of a budget, as prices and purses are told on page and terminal alike: "10.5 points". */
+void nae_points_words(int halves, StrBuf *out);
 /* What the phrase of a move names first: z zone, p piece, c card and so on (words.c); 0: nothing. */
 char nae_named(Move move);
 /* What one should know of a choice (remarks.c). */

@@ -10,7 +10,7 @@ export const { list, part } = parts();
 
 // The choices as the page shows them: [move, text of the button].
 const choicesOf = (page) => page.locator('#choices .choice-button').evaluateAll((buttons) => buttons.map((b) => [b.dataset.move, b.innerText]));
-const wins = (words) => Number(/attack wins (\d+)/.exec(words)?.[1] ?? -1);
+const wins = ([move, words]) => (move.startsWith('move(go') ? Number(/attack wins (\d+)/.exec(words)?.[1] ?? -1) : -1);
 
 // A player of sorts, the same every time: cards for their points, forces at the enemy where the chances are good.
 function chooser(seed) {
@@ -18,7 +18,7 @@ function chooser(seed) {
   const draw = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
   return (choices, step) => {
     const first = (...kinds) => kinds.map((kind) => choices.find(([move]) => kind.test(move))).find(Boolean)?.[0];
-    const attack = choices.filter(([, words]) => wins(words) > 45).sort((a, b) => wins(b[1]) - wins(a[1]))[0];
+    const attack = choices.filter((choice) => wins(choice) > 45).sort((a, b) => wins(b) - wins(a))[0];
     if (attack) return attack[0];
     const by = {
       action: () => first(/^action\((2|3|6|7|9)/, /^action\(\d/, /one_ap/), use: () => first(/\(ap\)/), spend: () => first(/land/), spend_zone: () => first(/soissons/, /strasbourg/, /bruxelles/),
@@ -61,8 +61,8 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
   assert.equal(await page.locator('.zone').count(), 234);
   assert.ok((await page.locator('.stack').count()) > 25, 'forces stand on the map');
   const next = chooser(3);
-  await playOn(page, next, async () => (await choicesOf(page)).some(([, words]) => wins(words) > 45));
-  const before = (await choicesOf(page)).find(([, words]) => wins(words) > 45);
+  await playOn(page, next, async () => (await choicesOf(page)).some((choice) => wins(choice) > 45));
+  const before = (await choicesOf(page)).find((choice) => wins(choice) > 45);
   assert.ok(before, 'the chances of an attack are told before one commits');
   await shot(page, 'nae-02-attack');
   const target = page.locator(`#choices [data-move="${before[0]}"]`);

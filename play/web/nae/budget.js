@@ -3,7 +3,6 @@ import { el, redraw } from '/shell/dom.js';
 import { SIDE_OF, statusWords } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map((text) => el('th', { scope: 'col' }, text))));
-const points = (n) => `${n} ${n === 1 ? 'point' : 'points'}`;
 
 // Powers whose budgets a reader wants to see: those of his side, in a review all; and the one that spends.
 function powersOf(book, { position, you }) {
@@ -40,9 +39,6 @@ function reserveList(book, state) {
 }
 
 export function renderBudget(panel, book, state, choose) {
-  redraw(panel, el('p', {}, state.position.budget ? 'A purchase can be undone as long as nothing hidden has been drawn and the other side has not decided.' : 'Powers spend in the budget phase, once a year.'),
-    purseTable(book, state), ...offerTable(state, choose), priceTable(book), ...reserveList(book, state));
+  redraw(panel, purseTable(book, state), ...offerTable(state, choose), priceTable(book), ...reserveList(book, state),
+    el('p', { class: 'small' }, state.position.budget ? 'A purchase can be undone as long as nothing hidden has been drawn and the other side has not decided.' : 'Powers spend in the budget phase, once a year.'));
 }
-
-// What stands above the choices while a power spends.
-export const purseView = (book, position) => el('div', { class: 'budget' }, el('strong', {}, `${book.nationName(position.budget.power)}: ${points(position.budget.points)} left`));

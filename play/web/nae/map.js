@@ -224,6 +224,13 @@ export class NaeMap extends Canvas {
     if (swords) put(swords.item, place.x, place.y - 2 * size);
   }
 
+  // Shows a part of the map with places of which none is in sight.
+  reveal(ids) {
+    const { x, y, w, h } = this.view;
+    const seen = ids.map((id) => this.places.get(id)).filter(Boolean);
+    if (!seen.some((at) => at.x > x && at.x < x + w && at.y > y && at.y < y + h)) this.frame(ids);
+  }
+
   // Shows a part of the map: places, with room around them.
   frame(ids) {
     const seen = ids.map((id) => this.places.get(id)).filter(Boolean);

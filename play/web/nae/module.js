@@ -2,7 +2,7 @@
 import { el } from '/shell/dom.js';
 import { battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
-import { purseView, renderBudget } from './budget.js';
+import { renderBudget } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
 import { marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
@@ -42,6 +42,8 @@ class NaeView {
     const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
     this.canvas.mark(standing ? [at] : []);
     if (at) this.canvas.centre(at);
+    if (this.revealed !== state.ply) this.canvas.reveal((state.choices ?? []).map(({ place }) => place).filter(Boolean));
+    this.revealed = state.ply; // once for each decision: who looks elsewhere is left in peace
   }
 
   // First of all the theatre of war: the led forces about the own one that meets the strongest enemies.
@@ -79,7 +81,7 @@ class NaeView {
   setting({ position }) {
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march.zone);
-    return position.budget ? purseView(this.book, position) : null;
+    return null; // a budget: the program's words
   }
 
   news(event) { return !OWN_DEEDS.has(event.kind); }
