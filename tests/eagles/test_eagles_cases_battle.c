@@ -509,3 +509,73 @@ Test(eagles_cases_battle, who_advances_vacates_nothing)
     cr_expect_eq(throws(), 3);
     board_close(&b);
 }
+
+/* A Guard that was fresh and is shaken once: 5 to 4 is 1:1, 3 - 1 is +2; 2 is column 4: D1/L. Two go by the
+ * column 4-5, the first of the Guard, and all morale is lost, not one point of it: they must withdraw. */
+Test(eagles_cases_battle, a_fresh_guard_that_is_shaken_has_no_morale_left)
+{
+    field(EAGLES_FRANCE, "options.imperial_guard=true", (const int[]){1, 1, 0});
+    board_put(&b, "1624", "france", "I", 4);
+    board_put(&b, "1624", "france", "GI", 1);
+    board_put(&b, "1724", "austria", "I", 4);
+    begin(MOVES("TARGET(1724)", "GUARD(yes)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_1_1, 2, D1, L);
+    expect_sp("1624", 3, 0);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    board_close(&b);
+}
+
+/* Who charges does not commit the Guard too: asked is he who does not. Two cavalry and two of the Guard share
+ * 2 and 3: the lower counts, 2 - 1 + 1 is +2; 7 is column 9: -/L. */
+Test(eagles_cases_battle, a_charge_leaves_the_guard_where_it_is)
+{
+    for (unsigned charge = 0; charge < 2; charge++) {
+        field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 0});
+        board_state(&b)->options |= EAGLES_CAVALRY_CHARGE | EAGLES_IMPERIAL_GUARD;
+        board_put(&b, "1624", "france", "C", 2);
+        board_put(&b, "1624", "france", "GI", 2);
+        board_put(&b, "1724", "austria", "I", 3);
+        begin(MOVES("TARGET(1724)", charge == 1 ? "CHARGE(yes)" : "CHARGE(no)"));
+        cr_expect_eq(throws(), charge);
+        cr_expect_eq(board_offers(&b, "GUARD(yes)"), charge == 0);
+        if (charge == 1) {
+            expect_throw(0, EAGLES_FRANCE, ROW_1_1, 2, DASH, L);
+        }
+        board_close(&b);
+    }
+}
+
+/* Five Russians behind the Seine beat two French off (5 to 2 is 2:1, +2; 5 is column 7: -/L, one French) and
+ * go, though French stand in each hex around them and around these: each of the two hexes passed costs one
+ * SP. */
+Test(eagles_cases_battle, a_way_through_two_rings_of_enemies)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){2, 3, 0});
+    const EaglesData *d = board_data(&b);
+    const unsigned middle = board_hex(&b, "2026");
+    const unsigned infantry = d->nation[eagles_find_nation(d, "france")].unit[EAGLES_I];
+    for (unsigned hex = 0; hex < d->hexes; hex++) {
+        const unsigned distance = eagles_distance(d, middle, hex);
+        if (distance == 1 || distance == 2) {
+            cr_assert_eq(eagles_bring(&b.p, hex, infantry, 1, 0, true), 1);
+        }
+    }
+    board_put(&b, "2126", "france", "I", 1);
+    board_put(&b, "2026", "russia", "I", 5);
+    begin(MOVES("TARGET(2026)", "FROM(2126)", "WITHDRAW(2126,stay)", "WITHDRAW(2026,go)"));
+    expect_throw(0, EAGLES_COALITION, ROW_2_1, 2, DASH, L);
+    for (unsigned entered = 0; entered < 2; entered++) {
+        cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+        MoveList list;
+        game_legal(&b.game, &b.buffer.header, &list);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+        expect_sp("2026", 0, 4 - entered);
+    }
+    MoveList list;
+    game_legal(&b.game, &b.buffer.header, &list);
+    const unsigned out = eagles_move_argument(list.moves[0]) >> 3U;
+    game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    cr_expect_eq(eagles_count(&b.p, out, EAGLES_COALITION, EAGLES_ANY), 3);
+    cr_expect_eq(eagles_distance(d, middle, out), 3);
+    board_close(&b);
+}
