@@ -365,6 +365,9 @@ bool prior_model_load(PriorModel *model, const JsonNode *file, const PriorNames 
 {
     Reader reader;
     assert(names->input_count <= PRIOR_INPUTS_MAX);
+    if (file == NULL) {
+        return prior_model_init(model, err);
+    }
     if (!reader_init(&reader, names, err)) {
         return false;
     }

@@ -79,7 +79,8 @@ void prior_model_priors(const PriorModel *model, Seat seat, const MoveList *lega
                         float *priors);
 
 /* Reads a model from a parsed file, whose "game" must be the id of names->game and whose inputs must be those
- * named. False and err (file, path, expectation) on a bad file; then nothing needs releasing. */
+ * named; NULL: a model without weights. False and err (file, path, expectation) on a bad file; then nothing
+ * needs releasing. */
 bool prior_model_load(PriorModel *model, const JsonNode *file, const PriorNames *names, Err *err);
 
 /* Appends the model as a JSON object; fitted is a JSON object that tells where the weights come from, or

@@ -17,13 +17,6 @@ typedef struct Knowledge {
     bool has_model;
 } Knowledge;
 
-static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
-{
-    const PriorNames names = aon_prior_names(game);
-    return priors == NULL ? prior_model_init(&k->priors, err)
-                          : prior_model_load(&k->priors, priors, &names, err);
-}
-
 static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
 {
     k->has_model = evaluation != NULL;
@@ -39,7 +32,8 @@ void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, const Jso
         return NULL;
     }
     aon_strategy_init(&knowledge->strategy, game->data);
-    if (!load_priors(knowledge, game, priors, err)) {
+    const PriorNames names = aon_prior_names(game);
+    if (!prior_model_load(&knowledge->priors, priors, &names, err)) {
         free(knowledge);
         return NULL;
     }

@@ -16,13 +16,6 @@ typedef struct Knowledge {
     bool has_model;
 } Knowledge;
 
-static bool load_priors(Knowledge *k, const Game *game, const JsonNode *priors, Err *err)
-{
-    const PriorNames names = eagles_prior_names(game);
-    return priors == NULL ? prior_model_init(&k->priors, err)
-                          : prior_model_load(&k->priors, priors, &names, err);
-}
-
 static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
 {
     k->has_model = evaluation != NULL;
@@ -39,7 +32,8 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
     }
     k->weights[SEAT_FRENCH] = eagles_weights_default(SEAT_FRENCH);
     k->weights[SEAT_COALITION] = eagles_weights_default(SEAT_COALITION);
-    if (!load_priors(k, game, priors, err)) {
+    const PriorNames names = eagles_prior_names(game);
+    if (!prior_model_load(&k->priors, priors, &names, err)) {
         free(k);
         return NULL;
     }

@@ -166,6 +166,45 @@ unsigned board_leader_at(const Board *b, const char *leader)
     return eagles_state_const(&b->buffer.header)->leader_at[l];
 }
 
+unsigned board_sp_of(const Board *b, unsigned place, const char *nation, unsigned type)
+{
+    const EaglesState *s = eagles_state_const(&b->buffer.header);
+    const unsigned unit = board_data(b)->nation[board_nation(b, nation)].unit[type];
+    unsigned sp = 0;
+    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) {
+        sp += eagles_row_unit(s, i) == unit ? s->row_count[i] : 0U;
+    }
+    return sp;
+}
+
+void board_hold(Board *b, const char *hex, const char *nation, unsigned sp, unsigned side)
+{
+    board_put(b, hex, nation, "I", sp);
+    eagles_set_control(&b->p, board_data(b)->hex[board_hex(b, hex)].city, side);
+}
+
+unsigned board_controller(const Board *b, const char *city)
+{
+    return eagles_control(eagles_state_const(&b->buffer.header), eagles_find_city(board_data(b), city));
+}
+
+void board_disarm(Board *b)
+{
+    for (unsigned i = 0; i < board_data(b)->ships; i++) {
+        uint16_t *at = &board_state(b)->ship_at[i];
+        *at = *at == EAGLES_UNUSED ? *at : EAGLES_SUNK;
+    }
+    for (unsigned l = 0; l < board_data(b)->leaders; l++) {
+        board_state(b)->leader_at[l] = EAGLES_DEAD;
+    }
+}
+
+void board_expect_laws(const Board *b)
+{
+    char message[GAME_CHECK_BYTES] = "";
+    cr_expect(eagles_check(board_data(b), eagles_state_const(&b->buffer.header), message), "%s", message);
+}
+
 void board_open_campaign(Board *b, unsigned month, const int *dice)
 {
     board_open(b, "eagles/1805-15", NULL);

@@ -50,6 +50,15 @@ unsigned board_hex(const Board *b, const char *hex);
 /* SP of a side in a hex. */
 unsigned board_sp(const Board *b, const char *hex, unsigned side);
 unsigned board_leader_at(const Board *b, const char *leader);
+/* SP of one counter of a nation in a hex or another place. */
+unsigned board_sp_of(const Board *b, unsigned place, const char *nation, unsigned type);
+/* Infantry of a nation in a city, which the side controls. */
+void board_hold(Board *b, const char *hex, const char *nation, unsigned sp, unsigned side);
+unsigned board_controller(const Board *b, const char *city);
+/* Takes all ships and leaders out of the game, so that none asks where it enters. */
+void board_disarm(Board *b);
+/* Expects all invariants to hold. */
+void board_expect_laws(const Board *b);
 static inline EaglesState *board_state(Board *b) { return eagles_state(&b->buffer.header); }
 static inline const EaglesData *board_data(const Board *b) { return b->game.data; }
 

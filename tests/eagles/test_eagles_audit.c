@@ -41,8 +41,7 @@ static void launch(unsigned place, const char *who, unsigned type)
 /* A side holds a city with SP of a nation. */
 static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
 {
-    board_put(&b, hex, who, "I", sp);
-    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+    board_hold(&b, hex, who, sp, side);
 }
 
 static void befriend_austria(void)

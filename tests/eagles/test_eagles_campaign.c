@@ -49,17 +49,12 @@ static unsigned waiting(const char *id, unsigned type)
     }
     return 0;
 }
-static void expect_laws(void)
-{
-    char message[GAME_CHECK_BYTES] = "";
-    cr_expect(eagles_check(board_data(&b), board_state(&b), message), "%s", message);
-}
+static void expect_laws(void) { board_expect_laws(&b); }
 
 /* A side holds a city with SP of a nation. */
 static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
 {
-    board_put(&b, hex, who, "I", sp);
-    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+    board_hold(&b, hex, who, sp, side);
 }
 
 static void combat_step(unsigned side) { board_begin(&b, EAGLES_STEP_COMBAT, side); }

@@ -19,13 +19,7 @@ static void open_empty(unsigned month)
 {
     board_open_campaign(&b, month, ONES);
     board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        uint16_t *at = &board_state(&b)->ship_at[i];
-        *at = *at == EAGLES_UNUSED ? *at : EAGLES_SUNK;
-    }
-    for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
-        board_state(&b)->leader_at[l] = EAGLES_DEAD;
-    }
+    board_disarm(&b);
 }
 
 static unsigned nation(const char *id) { return board_nation(&b, id); }
@@ -33,27 +27,18 @@ static EaglesNation *state_of(const char *id) { return &board_state(&b)->nation[
 static unsigned unit(const char *id, unsigned type) { return board_data(&b)->nation[nation(id)].unit[type]; }
 static unsigned pool(const char *id, unsigned type) { return board_state(&b)->pool[unit(id, type)]; }
 static unsigned leader(const char *id) { return eagles_find_leader(board_data(&b), id); }
-static unsigned control_of(const char *city)
-{
-    return eagles_control(board_state(&b), eagles_find_city(board_data(&b), city));
-}
+static unsigned control_of(const char *city) { return board_controller(&b, city); }
 
 static unsigned sp_at(unsigned place, const char *who, unsigned type)
 {
-    const EaglesState *s = board_state(&b);
-    unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) {
-        sp += eagles_row_unit(s, i) == unit(who, type) ? s->row_count[i] : 0U;
-    }
-    return sp;
+    return board_sp_of(&b, place, who, type);
 }
 
 static unsigned coming(const char *who, unsigned type) { return sp_at(EAGLES_ARRIVING, who, type); }
 
 static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
 {
-    board_put(&b, hex, who, "I", sp);
-    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+    board_hold(&b, hex, who, sp, side);
 }
 
 /* A ship of a nation in the port of a hex; its number. */
@@ -83,11 +68,7 @@ static void look_for_conquests(unsigned side)
     }
 }
 
-static void expect_laws(void)
-{
-    char message[GAME_CHECK_BYTES] = "";
-    cr_expect(eagles_check(board_data(&b), board_state(&b), message), "%s", message);
-}
+static void expect_laws(void) { board_expect_laws(&b); }
 
 /* ------------------------------------------------------------------ conquests */
 

@@ -31,13 +31,7 @@ static void open_empty(unsigned month)
 {
     board_open_campaign(&b, month, NO_DICE);
     board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        uint16_t *at = &board_state(&b)->ship_at[i];
-        *at = *at == EAGLES_UNUSED ? *at : EAGLES_SUNK;
-    }
-    for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
-        board_state(&b)->leader_at[l] = EAGLES_DEAD;
-    }
+    board_disarm(&b);
 }
 
 static unsigned nation(const char *id) { return board_nation(&b, id); }
@@ -46,24 +40,15 @@ static EaglesCampaign *campaign(void) { return &board_state(&b)->campaign; }
 static unsigned unit(const char *id, unsigned type) { return board_data(&b)->nation[nation(id)].unit[type]; }
 static unsigned pool(const char *id, unsigned type) { return board_state(&b)->pool[unit(id, type)]; }
 static unsigned owner_of(const char *hex) { return eagles_owner(&b.p, board_hex(&b, hex)); }
-static unsigned control_of(const char *city)
-{
-    return eagles_control(board_state(&b), eagles_find_city(board_data(&b), city));
-}
+static unsigned control_of(const char *city) { return board_controller(&b, city); }
 static unsigned sp_at(unsigned place, const char *who, unsigned type)
 {
-    const EaglesState *s = board_state(&b);
-    unsigned sp = 0;
-    for (unsigned i = eagles_first_row(s, place); eagles_row_at(s, i, place); i++) {
-        sp += eagles_row_unit(s, i) == unit(who, type) ? s->row_count[i] : 0U;
-    }
-    return sp;
+    return board_sp_of(&b, place, who, type);
 }
 static unsigned coming(const char *who, unsigned type) { return sp_at(EAGLES_ARRIVING, who, type); }
 static void hold(const char *hex, const char *who, unsigned sp, unsigned side)
 {
-    board_put(&b, hex, who, "I", sp);
-    eagles_set_control(&b.p, board_data(&b)->hex[board_hex(&b, hex)].city, side);
+    board_hold(&b, hex, who, sp, side);
 }
 /* All cities that a nation owns now. */
 static void take_all(const char *who, unsigned side)
@@ -84,11 +69,7 @@ static void occupy_all(const char *owner, const char *who, unsigned side)
         }
     }
 }
-static void expect_laws(void)
-{
-    char message[GAME_CHECK_BYTES] = "";
-    cr_expect(eagles_check(board_data(&b), board_state(&b), message), "%s", message);
-}
+static void expect_laws(void) { board_expect_laws(&b); }
 static void empty_pool_of(const char *who)
 {
     for (unsigned u = 0; u < board_data(&b)->land_units; u++) {
