@@ -1,8 +1,10 @@
 /* test_eagles_priors.c: the shipped learned priors of Napoleon's Eagles: sound and honest in random games;
  * what moves name. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "ai/eagles/move_inputs.h"
+#include "engine/scenario.h"
 #include "tests/eagles/eagles_position.h"
 #include "tests/support/priors_play.h"
 #include "tests/support/support.h"
@@ -16,6 +18,18 @@ Test(eagles_priors, priors_of_random_games_are_sound_and_honest)
 }
 
 Test(eagles_priors, every_kind_of_decision_has_a_name_of_its_own) { priors_have_names("eagles/1805"); }
+
+/* What was learned from the short scenarios is for them. */
+Test(eagles_priors, long_scenarios_have_their_own)
+{
+    char path[SCENARIO_PATH_BYTES];
+    Err err;
+    cr_assert(scenario_find_priors("eagles", "eagles/1809", NULL, path, &err));
+    cr_expect_not_null(strstr(path, "eagles/priors.json"), "%s", path);
+    cr_assert(scenario_find_priors("eagles", "eagles/1805-15", NULL, path, &err));
+    cr_expect_not_null(strstr(path, "eagles/priors-1805-15.json"), "%s", path);
+    priors_play("eagles/1811-14", path, 0);
+}
 
 static void expect_kind(const Board *b, const char *text, const char *expected)
 {
