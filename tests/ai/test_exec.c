@@ -71,7 +71,7 @@ static unsigned sleepers(void)
 
 static void expect_nothing_left(const char *what)
 {
-    for (int i = 0; i < 100 && sleepers() > 0; i++) { /* killed processes go when the system has time */
+    for (int i = 0; i < 3000 && sleepers() > 0; i++) { /* killed processes go when the system has time */
         const struct timespec nap = {0, 10000000};
         (void)nanosleep(&nap, NULL);
     }

@@ -137,7 +137,7 @@ Test(mcts_plans, time_is_kept, .timeout = 60)
     StateBuffer state;
     support_load(&toy, "toy/plain", NULL);
     search_table_random_position(&toy, 3, 4, &state);
-    (void)search_table_ask_once(&toy, "mcts:time=0.2,plans=0.5,memory=4", &state.header, 3, &report);
+    (void)search_table_ask_once(&toy, "mcts:time=2,plans=0.5,memory=4", &state.header, 3, &report);
     cr_expect(report.filled);
     cr_expect_gt(report.iterations, 0);
     game_release(&toy);
