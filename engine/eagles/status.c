@@ -305,6 +305,22 @@ static void reset_orders(Play *p, unsigned nation)
     }
 }
 
+/* An expeditionary force is one as long as its country does not align with the Coalition (rulebook,
+ * Expeditionary Forces; 13.2): then its SP are like any others. */
+static void dissolve_expedition(Play *p, unsigned nation)
+{
+    EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->rows;) {
+        const uint32_t key = s->row_key[i];
+        if ((eagles_key_flags(key) & EAGLES_FLAG_EXPEDITION) == 0 || !eagles_is_of_nation(p, key, nation)) {
+            i++;
+            continue;
+        }
+        eagles_rows_change(s, key, key & ~(uint32_t)EAGLES_FLAG_EXPEDITION, s->row_count[i]);
+        i = 0;
+    }
+}
+
 void eagles_take_side(Play *p, unsigned nation, unsigned side)
 {
     assert(nation < EAGLES_NATIONS_MAX);
@@ -316,6 +332,9 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
     }
     eagles_note(p, EAGLES_EVENT_STATUS, side, (const int[]){(int)nation, (int)side}, 2);
     eagles_set_nation(p, nation, side, n->colour);
+    if (side == EAGLES_COALITION) {
+        dissolve_expedition(p, nation);
+    }
     n->flags =
         (uint8_t)((n->flags & ~(unsigned)(EAGLES_NATION_NOW | EAGLES_NATION_CLOSED)) | EAGLES_NATION_AT_WAR);
     if (s->campaign.home_side[nation] == 0) {

@@ -103,6 +103,8 @@ def take_side(g, n, side):
     g.first_side.setdefault(n, side)
     g.open.discard(n)
     g.conquered_by.pop(n, None)
+    for u in g.units if side == COALITION else ():      # an expeditionary force is one until its country joins the Coalition [13.2]
+        u.exped = u.exped and u.nation != n
     recolour(g)
     foe = other(side)
     units, heads = [], []
