@@ -420,3 +420,166 @@ Test(eagles_cases_rare, nobody_is_trained_while_militia_is_missing)
     cr_expect_eq(sp_of("0440", "spain", EAGLES_CT), 0);
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ clauses with few tests */
+
+/* Optional Local Attrition Rule: a die for each colour and area; that of the colour most SP of the hex have,
+ * on a tie the first (map 3: grey before green). Six in Breslau, three Prussian and three Russian, go by the
+ * grey die; four Russians in 3021 by the green one. The global die falls first, for nothing; then grey and
+ * green. A 6 stays 6: two of six, one of four; a 1 takes nobody, in supply or not. */
+static void local_dice(int grey, int green, unsigned mixed, unsigned russian)
+{
+    board_open(&b, "eagles/1813", "options.local_attrition=true");
+    board_clear(&b);
+    board_month(&b, SUMMER);
+    board_put(&b, "3521", "prussia", "I", 3);
+    board_put(&b, "3521", "russia", "I", 3);
+    board_put(&b, "3021", "russia", "I", 4);
+    cr_assert_eq(board_data(&b)->hex[board_hex(&b, "3521")].area,
+                 board_data(&b)->hex[board_hex(&b, "3021")].area);
+    board_dice(&b, DICE(3, grey, green, 1, 1, 1, 1, 1, 1, 1, 1));
+    board_begin(&b, EAGLES_STEP_ATTRITION, EAGLES_COALITION);
+    while (at_step(EAGLES_STEP_LOSS)) {
+        board_play(&b,
+                   board_offers(&b, "LOSS(3521,prussia,I)") ? "LOSS(3521,prussia,I)" : "LOSS(3021,russia,I)");
+    }
+    cr_expect_eq(board_sp(&b, "3521", EAGLES_COALITION), mixed);
+    cr_expect_eq(board_sp(&b, "3021", EAGLES_COALITION), russian);
+    board_close(&b);
+}
+
+Test(eagles_cases_rare, the_first_of_two_colours_has_the_die)
+{
+    local_dice(6, 1, 4, 4);
+    local_dice(1, 6, 6, 3);
+}
+
+/* Rulebook, Spain: as long as she is pro-French and was never conquered, no more than 20 French and satellite
+ * SP. Seventeen French and three Bavarians are there: nobody follows from Bayonne. When she has fallen once
+ * there is no limit. */
+Test(eagles_cases_rare, satellites_count_in_spain_until_she_has_fallen)
+{
+    for (unsigned fallen = 0; fallen < 2; fallen++) {
+        board_open_campaign(&b, SEPTEMBER_1805, DICE(1));
+        board_clear(&b);
+        board_disarm(&b);
+        state_of("spain")->conquered = (uint8_t)fallen;
+        board_put(&b, "1033", "france", "I", 17);
+        board_put(&b, "1033", "bavaria", "I", 3);
+        board_put(&b, "1334", "france", "C", 1); /* Bayonne */
+        cr_assert_eq(eagles_owner(&b.p, board_hex(&b, "1033")), nation("spain"));
+        board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+        board_play(&b, "PICK(1334)");
+        cr_expect_eq(board_offers(&b, "STEP(SW)"), fallen > 0);
+        board_close(&b);
+    }
+}
+
+/* Rulebook, Entrenchment: it stays as long as one friendly SP remains. Of three dug in two ride off: it is
+ * there; the last one goes: it is gone, and who comes back has none. */
+Test(eagles_cases_rare, an_entrenchment_stays_with_the_last)
+{
+    board_open_campaign(&b, SUMMER, DICE(1));
+    board_clear(&b);
+    board_disarm(&b);
+    const unsigned hex = board_hex(&b, "1624");
+    board_put(&b, "1624", "france", "C", 3);
+    eagles_set_bit(board_state(&b)->trench[EAGLES_FRANCE], hex, true);
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_moves(&b, MOVES("PICK(1624)", "TAKE(LEAVE_ONE,france,C)", "STEP(E)", "STOP"));
+    cr_expect(eagles_bit(board_state(&b)->trench[EAGLES_FRANCE], hex));
+    board_moves(&b, MOVES("PICK(1624)", "STEP(E)"));
+    cr_expect_not(eagles_bit(board_state(&b)->trench[EAGLES_FRANCE], hex));
+    board_close(&b);
+}
+
+/* Rulebook, Stationary Interception: any enemy fleet in the same area, with one more on the die: 4 is enough.
+ * Two transports alone lose one; the other flees to the nearest port. */
+Test(eagles_cases_rare, transports_at_sea_are_caught_by_a_four)
+{
+    for (int die = 3; die <= 4; die++) {
+        sea_open(&b, SUMMER);
+        sea_launch(&b, "sea:north_sea", "england", EAGLES_S, 1, 0);
+        sea_launch(&b, "sea:north_sea", "france", EAGLES_T, 2, 0);
+        naval(EAGLES_COALITION, DICE(die), MOVES("INTERCEPT(sea:north_sea,yes)"));
+        sea_play_last_while(&b, EAGLES_STEP_NAVAL_LOSS);
+        cr_expect_eq(at_step(EAGLES_STEP_RETREAT_PORT), die == 4);
+        cr_expect_eq(sea_fates(&journal, EAGLES_SHIP_SUNK), die == 4 ? 1 : 0);
+        sea_play_last_while(&b, EAGLES_STEP_RETREAT_PORT);
+        cr_expect_eq(sea_ships(&b, "sea:north_sea", EAGLES_FRANCE), die == 4 ? 0 : 2);
+        board_expect_dice(&b);
+        board_close(&b);
+    }
+}
+
+/* Rulebook, Rear Maneuver: one attempt a turn. Two battles, a force with Davout behind each enemy: the first
+ * attempt fails on a 2 (2 + 2), and for the second battle nobody is asked. */
+Test(eagles_cases_rare, one_manoeuvre_a_turn)
+{
+    board_open(&b, "eagles/1805-15", "options.rear_maneuver=true");
+    board_clear(&b);
+    board_disarm(&b);
+    board_month(&b, SUMMER);
+    board_put(&b, "1624", "france", "I", 6);
+    board_put(&b, "1724", "austria", "I", 6);
+    board_put(&b, "1824", "france", "I", 2); /* behind the first */
+    board_lead(&b, "1824", "davout");
+    board_put(&b, "1628", "france", "I", 6);
+    board_put(&b, "1728", "austria", "I", 6);
+    board_put(&b, "1828", "france", "I", 2); /* behind the second */
+    board_lead(&b, "1828", "soult");
+    board_dice(&b, DICE(2, 3, 4, 3, 4, 1, 1, 1, 1, 1, 1));
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_play(&b, "TARGET(1724)");
+    if (board_offers(&b, "FROM(1624)")) {
+        board_play(&b, "FROM(1624)");
+    }
+    board_play(&b, "TARGET(1728)");
+    if (board_offers(&b, "FROM(1628)")) {
+        board_play(&b, "FROM(1628)");
+    }
+    cr_assert(at_step(EAGLES_STEP_REAR));
+    board_play(&b, "REAR(1824)");
+    cr_expect_eq(board_sp(&b, "1824", EAGLES_FRANCE), 2, "it failed");
+    unsigned asked = 0;
+    for (unsigned i = 0; i < 12 && (at_step(EAGLES_STEP_LOSS) || at_step(EAGLES_STEP_REAR)); i++) {
+        MoveList list;
+        char move[MOVE_TEXT_BYTES];
+        asked += at_step(EAGLES_STEP_REAR);
+        game_legal(&b.game, &b.buffer.header, &list);
+        eagles_move_text(board_data(&b), list.moves[0], move);
+        board_play(&b, move);
+    }
+    cr_expect_eq(asked, 0);
+    board_close(&b);
+}
+
+/* Rulebook, Leader Casualties: whoever is hit is replaced by an unnamed leader of his nation; Napoleon too,
+ * who in the campaign is away for six months where another dies. */
+Test(eagles_cases_rare, an_unnamed_leader_stands_in_for_napoleon)
+{
+    board_open_campaign(&b, SUMMER, DICE(3, 4, 6, 6, 6, 1, 1, 1, 1, 1, 1));
+    board_clear(&b);
+    board_put(&b, "1624", "france", "I", 10);
+    board_lead(&b, "1624", "napoleon");
+    board_put(&b, "1724", "austria", "I", 10);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_play(&b, "TARGET(1724)");
+    while (b.buffer.header.turn == SUMMER && !at_step(EAGLES_STEP_ATTRITION) &&
+           board_leader_at(&b, "napoleon") == board_hex(&b, "1624")) {
+        MoveList list;
+        char move[MOVE_TEXT_BYTES];
+        game_legal(&b.game, &b.buffer.header, &list);
+        eagles_move_text(board_data(&b), list.moves[0], move);
+        board_play(&b, move);
+    }
+    cr_expect_eq(board_leader_at(&b, "napoleon"), EAGLES_INJURED);
+    unsigned unnamed = 0;
+    for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
+        const bool his =
+            board_data(&b)->leader[l].nation == nation("france") && !board_data(&b)->leader[l].named;
+        unnamed += his && board_state(&b)->leader_at[l] == board_hex(&b, "1624");
+    }
+    cr_expect_eq(unnamed, 1);
+    board_close(&b);
+}
