@@ -141,8 +141,8 @@ static void expect_one_file(const Place *place)
     (void)closedir(folder);
 }
 
-/* Waits until the program has its store, however slow the machine is, and then so long; true if it is still
- * there. */
+/* Waits until the program has its store, however slow the machine is, and then until it has worked so long;
+ * true if it is still there. */
 static bool let_run(const Child *child, const Place *place, long milliseconds)
 {
     for (int i = 0; access(place->file, F_OK) != 0 && i < 2000; i++) {
@@ -150,7 +150,7 @@ static bool let_run(const Child *child, const Place *place, long milliseconds)
             return false;
         }
     }
-    return support_wait(child, milliseconds);
+    return support_let_work(child, milliseconds);
 }
 
 /* ------------------------------------------------------------------ killed and resumed */
@@ -247,8 +247,7 @@ Test(keeping, time_is_up_and_the_next_run_goes_on)
     Place place;
     Run run;
     place_init(&place, "until");
-    support_run(&run,
-                with_store(&place, "match toy/plain --games 1000000000 --seed 6 --jobs 2 --until 0.5s"));
+    support_run(&run, with_store(&place, "match toy/plain --games 1000000000 --seed 6 --jobs 2 --until 3s"));
     cr_expect_eq(run.code, 0, "%s", run.err.text);
     cr_expect_not_null(strstr(run.err.text, "time is up: the first "), "%s", run.err.text);
     support_run_release(&run);

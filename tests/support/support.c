@@ -140,22 +140,49 @@ Child support_start(const char *arguments, long file_bytes)
     return child;
 }
 
-bool support_wait(const Child *child, long milliseconds)
+static bool is_there(const Child *child)
+{
+    siginfo_t info;
+    info.si_pid = 0;
+    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
+}
+
+static double milliseconds_of(clockid_t clock)
+{
+    struct timespec now = {0, 0};
+    (void)clock_gettime(clock, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+/* Until a clock shows so many milliseconds more, or the time is up, or the program has ended. */
+static bool wait_by(const Child *child, clockid_t clock, long milliseconds, long most)
 {
     const struct timespec pause = {0, 1000000L};
-    siginfo_t info;
-    struct timespec start;
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &start);
+    const double begun = milliseconds_of(clock);
+    const double start = milliseconds_of(CLOCK_MONOTONIC);
     do {
-        info.si_pid = 0;
-        if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0) {
+        if (!is_there(child)) {
             return false;
         }
         (void)nanosleep(&pause, NULL);
-        (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    } while ((now.tv_sec - start.tv_sec) * 1000 + (now.tv_nsec - start.tv_nsec) / 1000000 < milliseconds);
+    } while (milliseconds_of(clock) - begun < (double)milliseconds &&
+             milliseconds_of(CLOCK_MONOTONIC) - start < (double)most);
     return true;
+}
+
+bool support_wait(const Child *child, long milliseconds)
+{
+    return wait_by(child, CLOCK_MONOTONIC, milliseconds, milliseconds);
+}
+
+bool support_let_work(const Child *child, long milliseconds)
+{
+    enum { MINUTE = 60000 };
+    clockid_t clock;
+    if (clock_getcpuclockid((pid_t)child->pid, &clock) != 0) {
+        return is_there(child);
+    }
+    return wait_by(child, clock, milliseconds, MINUTE);
 }
 
 void support_finish(const Child *child, Run *run)
@@ -180,7 +207,7 @@ void support_run(Run *run, const char *arguments)
 void support_run_interrupted(Run *run, const char *arguments, long milliseconds)
 {
     const Child child = support_start(arguments, 0);
-    (void)support_wait(&child, milliseconds);
+    (void)support_let_work(&child, milliseconds);
     (void)kill((pid_t)child.pid, SIGINT);
     support_finish(&child, run);
 }

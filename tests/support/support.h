@@ -41,7 +41,7 @@ typedef struct Run {
     StrBuf err; /* standard error */
 } Run;
 void support_run(Run *run, const char *arguments);
-/* The same, with Ctrl-C (SIGINT) sent to it after some milliseconds. */
+/* The same, with Ctrl-C (SIGINT) sent to it when it has worked for some milliseconds (support_let_work). */
 void support_run_interrupted(Run *run, const char *arguments, long milliseconds);
 void support_run_release(Run *run);
 
@@ -54,6 +54,9 @@ typedef struct Child {
 Child support_start(const char *arguments, long file_bytes);
 /* Waits so long, or less if it ends before; true if it is still there. */
 bool support_wait(const Child *child, long milliseconds);
+/* The same until it has had so many milliseconds of processor, in a minute at most: as far as it comes in
+ * them it comes on a busy machine, too. */
+bool support_let_work(const Child *child, long milliseconds);
 void support_finish(const Child *child, Run *run);
 
 #endif
