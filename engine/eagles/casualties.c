@@ -39,6 +39,7 @@ static void roll_for_leader(Play *p, unsigned leader)
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_CASUALTY, side, s->leader_at[leader], faces);
     if (faces[0] + faces[1] != 12) {
+        eagles_note(p, EAGLES_EVENT_UNHURT, side, (const int[]){(int)leader}, 1);
         return;
     }
     const unsigned die = eagles_die(p, EAGLES_DIE_WOUND, side, s->leader_at[leader]);

@@ -573,8 +573,10 @@ static void throw(Play * p, EaglesFrame *frame)
     eagles_round_losses(t, cell, sp[larger], sp[smaller], lost);
     eagles_note(p, EAGLES_EVENT_ROLL, attacker,
                 (const int[]){(int)battle, b->defend, (int)sp[attacker], (int)sp[eagles_other(attacker)],
-                              (int)row, first, second, m, (int)larger, cell[0], cell[1]},
-                11);
+                              (int)row, first, second, m, (int)larger, cell[0], cell[1],
+                              (int)(lost[0] < sp[larger] ? lost[0] : sp[larger]),
+                              (int)(lost[1] < sp[smaller] ? lost[1] : sp[smaller])},
+                13);
     mark_fighters(p, battle);
     lose_morale(p, battle, larger, cell[0], base[larger]);
     lose_morale(p, battle, smaller, cell[1], base[smaller]);

@@ -145,7 +145,9 @@ static const Kind KINDS[EAGLES_EVENT_COUNT] = {
                             {"modifier", NUMBER},
                             {"larger", SIDE},
                             {"larger_cell", NUMBER},
-                            {"smaller_cell", NUMBER}}},
+                            {"smaller_cell", NUMBER},
+                            {"larger_lost", NUMBER},
+                            {"smaller_lost", NUMBER}}},
     [EAGLES_EVENT_MORALE] = {"morale", "8.4", {{"battle", BATTLE}, {"side", SIDE}, {"left", NUMBER}}},
     [EAGLES_EVENT_RETREAT] = {"retreat", "8.8", {{"from", HEX}, {"to", HEX}, {"sp", NUMBER}}},
     [EAGLES_EVENT_JOIN] =
@@ -218,6 +220,7 @@ static const Kind KINDS[EAGLES_EVENT_COUNT] = {
     [EAGLES_EVENT_FOREIGN_WAR] = {"foreign_war", "13.10", {{"war", NUMBER}, {"begins", FLAG}}},
     [EAGLES_EVENT_TO_WAR] = {"to_foreign_war", "13.10", {{"hex", HEX}, {"unit", UNIT}, {"war", NUMBER}}},
     [EAGLES_EVENT_IRELAND] = {"landed_in_ireland", "13.10", {{"sp", NUMBER}}},
+    [EAGLES_EVENT_UNHURT] = {"unhurt", "10", {{"leader", LEADER}}},
     [EAGLES_EVENT_LENT] = {"points_lent", "13.3", {{"nation", NATION}, {"points", NUMBER}}},
 };
 
@@ -252,13 +255,6 @@ static const char *leader_name(const EaglesData *d, int leader)
     return leader >= 0 && leader < (int)d->leaders ? d->leader[leader].name : "nobody";
 }
 
-/* What a side takes by a cell of the combat table; "-" follows the other side's losses (8.6). */
-static const char *const CELLS[] = {"no loss of its own",
-                                    "1 SP lost",
-                                    "a light loss",
-                                    "a loss and a point of morale",
-                                    "a heavy loss and 2 points of morale",
-                                    "a heavy loss and 3 points of morale"};
 static const char *const ROWS[] = {"1:1", "3:2", "2:1", "4:1"};
 
 static void tell_hexes(const EaglesData *d, StrBuf *out, const char *before, int hex, const char *between,
@@ -321,6 +317,18 @@ static void tell_modifier(StrBuf *out, int modifier)
     }
 }
 
+/* What a side loses by a cell of the combat table (8.6): "3 SP and a point of morale". */
+static void tell_loss(StrBuf *out, int cell, int sp)
+{
+    static const char *const MORALE[] = {
+        "", "", "", "a point of morale", "2 points of morale", "3 points of morale"};
+    const char *morale = MORALE[cell % 6];
+    if (sp > 0) {
+        strbuf_addf(out, "%d SP%s", sp, morale[0] != '\0' ? " and " : "");
+    }
+    strbuf_add(out, sp == 0 && morale[0] == '\0' ? "nothing" : morale);
+}
+
 static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
 {
     const int larger = a[8];
@@ -330,8 +338,22 @@ static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
     tell_row(out, a[4], larger);
     strbuf_addf(out, "%d and %d", a[5], a[6]);
     tell_modifier(out, a[7]);
-    strbuf_addf(out, ": %s for %s, %s for %s", CELLS[a[9] % 6], side_name(larger), CELLS[a[10] % 6],
-                side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
+    strbuf_addf(out, ": %s loses ", side_name(larger));
+    tell_loss(out, a[9], a[11]);
+    strbuf_addf(out, ", %s ", side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
+    tell_loss(out, a[10], a[12]);
+}
+
+/* A force that marches to the guns, or comes round into the rear. */
+static void tell_attempt(const EaglesData *d, StrBuf *out, const int32_t *a, bool join)
+{
+    static const char *const ENDS[2][2] = {{"fails", "is in the rear"},
+                                           {"comes too late", "joins the battle"}};
+    strbuf_add(out, "the force");
+    tell_at(d, out, a[0]);
+    strbuf_addf(out, " %s: die %d, leadership %d, it %s",
+                join ? "marches to the guns" : "tries for the enemy's rear", a[2], a[3],
+                ENDS[join ? 1 : 0][a[4] != 0 ? 1 : 0]);
 }
 
 static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e)
@@ -353,12 +375,7 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         break;
     case EAGLES_EVENT_JOIN:
     case EAGLES_EVENT_REAR:
-        strbuf_addf(out, "%s: die %d, leadership %d, %s",
-                    e->kind == EAGLES_EVENT_JOIN ? "join" : "rear manoeuvre", a[2], a[3],
-                    a[4] != 0 ? "success" : "failure");
-        strbuf_add(out, " (from ");
-        eagles_tell_hex(d, out, a[0]);
-        strbuf_add_char(out, ')');
+        tell_attempt(d, out, a, e->kind == EAGLES_EVENT_JOIN);
         break;
     case EAGLES_EVENT_ADVANCE:
         strbuf_addf(out, "%d SP %s", a[2], a[2] == 1 ? "advances" : "advance");
@@ -517,7 +534,7 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     if (seen.kind == JOURNAL_DICE) {
         return; /* the entry of what the dice decide tells them */
     }
-    if (seen.kind >= EAGLES_EVENT_WENT_HOME) {
+    if (seen.kind >= EAGLES_EVENT_WENT_HOME && seen.kind <= EAGLES_EVENT_LENT) {
         eagles_tell_campaign(d, &seen, out);
         strbuf_addf(out, " [%s]", KINDS[seen.kind].clause);
         return;
@@ -556,8 +573,10 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     case EAGLES_EVENT_MARCH:
         strbuf_add(out, "forced march");
         tell_at(d, out, a[0]);
-        strbuf_addf(out, " for %d point%s: die %d, %d gained, %d SP lost", a[1], a[1] == 1 ? "" : "s", a[2],
-                    a[3], a[4]);
+        strbuf_addf(out, " for %d point%s: die %d, %d gained", a[1], a[1] == 1 ? "" : "s", a[2], a[3]);
+        if (a[4] > 0) {
+            strbuf_addf(out, ", %d SP lost", a[4]);
+        }
         break;
     case EAGLES_EVENT_CONTROL:
         strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, side_name(a[1]));
@@ -573,6 +592,9 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     case EAGLES_EVENT_CASUALTY:
         tell_casualty(d, out, a);
         break;
+    case EAGLES_EVENT_UNHURT:
+        strbuf_addf(out, "%s is unhurt", leader_name(d, a[0]));
+        break;
     case EAGLES_EVENT_LEADER:
         strbuf_addf(out, "%s takes command", leader_name(d, a[0]));
         tell_at(d, out, a[1]);
@@ -583,7 +605,8 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
                                                      : "a rule of the scenario takes effect");
         break;
     case EAGLES_EVENT_RESULT:
-        strbuf_addf(out, "the game is over: %s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]));
+        strbuf_addf(out, "the game is over: %s%s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]),
+                    a[0] == EAGLES_DRAWN ? "" : " wins");
         break;
     case EAGLES_EVENT_SAILED:
     case EAGLES_EVENT_INTERCEPTION:

@@ -23,7 +23,7 @@ enum eagles_event {
     EAGLES_EVENT_TRENCH,   /* h */
     EAGLES_EVENT_DECLARED, /* b, from h, target h */
     EAGLES_EVENT_ROLL,     /* b, target h, attacking SP, defending SP, row, first die, second die, modifier,
-                              larger s, cells */
+                              larger s, cells, SP the larger and the smaller side lose */
     EAGLES_EVENT_MORALE,   /* b, s, morale left */
     EAGLES_EVENT_RETREAT,  /* from h, to h, SP */
     EAGLES_EVENT_JOIN,     /* h, b, die, leadership, success */
@@ -68,6 +68,7 @@ enum eagles_event {
     EAGLES_EVENT_TO_WAR,      /* h, u, enum eagles_war */
     EAGLES_EVENT_IRELAND,     /* SP landed */
     EAGLES_EVENT_LENT,        /* n, points */
+    EAGLES_EVENT_UNHURT,      /* l */
     EAGLES_EVENT_COUNT
 };
 

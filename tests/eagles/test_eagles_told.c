@@ -50,19 +50,28 @@ Test(eagles_told, the_log_names_counters_in_words)
           255, 1);
     event(EAGLES_EVENT_PRODUCTION,
           "production die 5: a state that makes 6 of it with its modifier gets double points [13.3]", 5);
-    event(
-        EAGLES_EVENT_ROLL,
-        "battle west of Karlsruhe (2425): 12 SP attack 8 (3:2 for France), who throws 4 and 5, +1: 1 SP lost "
-        "for France, a loss and a point of morale for the Coalition [8.6]",
-        0, hex, 12, 8, 1, 4, 5, 1, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
     event(EAGLES_EVENT_ROLL,
-          "battle west of Karlsruhe (2425): 9 SP attack 8 (1:1); France throws 4 and 5: 1 SP lost for "
-          "France, a "
-          "loss and a point of morale for the Coalition [8.6]",
-          0, hex, 9, 8, 0, 4, 5, 0, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1);
+          "battle west of Karlsruhe (2425): 12 SP attack 8 (3:2 for France), who throws 4 and 5, +1: France "
+          "loses 1 SP, the Coalition 2 SP and a point of morale [8.6]",
+          0, hex, 12, 8, 1, 4, 5, 1, EAGLES_FRANCE, EAGLES_CELL_ONE, EAGLES_CELL_D1, 1, 2);
+    event(EAGLES_EVENT_ROLL,
+          "battle west of Karlsruhe (2425): 9 SP attack 8 (1:1); France throws 4 and 5: France loses "
+          "nothing, the Coalition 3 SP and 3 points of morale [8.6]",
+          0, hex, 9, 8, 0, 4, 5, 0, EAGLES_FRANCE, EAGLES_CELL_DASH, EAGLES_CELL_D3, 0, 3);
+    event(EAGLES_EVENT_JOIN,
+          "the force west of Karlsruhe (2425) marches to the guns: die 3, leadership 2, it joins the battle "
+          "[8.9]",
+          hex, 0, 3, 2, 1);
+    event(EAGLES_EVENT_JOIN,
+          "the force west of Karlsruhe (2425) marches to the guns: die 3, leadership 1, it comes too late "
+          "[8.9]",
+          hex, 0, 3, 1, 0);
+    event(EAGLES_EVENT_UNHURT, "Napoleon is unhurt [10]", (int)board_data(&b)->napoleon);
+    event(EAGLES_EVENT_MARCH, "forced march west of Karlsruhe (2425) for 1 point: die 4, 1 gained [7.5]", hex,
+          1, 4, 1, 0);
     event(EAGLES_EVENT_MARCH,
-          "forced march west of Karlsruhe (2425) for 1 point: die 4, 1 gained, 0 SP lost [7.5]", hex, 1, 4, 1,
-          0);
+          "forced march west of Karlsruhe (2425) for 2 points: die 4, 1 gained, 1 SP lost [7.5]", hex, 2, 4,
+          1, 1);
     event(EAGLES_EVENT_MOVED, "12 SP go from west of Karlsruhe (2425) to Paris [7]", hex,
           (int)board_hex(&b, "1924"), 12, 255);
     event(EAGLES_EVENT_SAILED, "1 ship sails from the port of Brest to the Atlantic Ocean [12]",

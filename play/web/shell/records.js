@@ -5,7 +5,7 @@ import { $, el } from './dom.js';
 import { drawBar, drawPosition } from './draw.js';
 import { Review } from './review.js';
 import { app, complain, say } from './state.js';
-import { drawLog, drawTab, showTab } from './tabs.js';
+import { drawLog, drawTab, showTab, withDice } from './tabs.js';
 import { mountView, open } from './talk.js';
 
 export async function saveGame() {
@@ -69,7 +69,8 @@ async function startReview(answer) {
   await app.review.start();
 }
 
-function reviewShown(state, lines) {
+function reviewShown(state, told) {
+  const lines = withDice(told);
   app.state = state;
   app.log = lines;
   $('when').textContent = state.when;

@@ -33,7 +33,7 @@ export function showTab(name) {
     $(tab.getAttribute('aria-controls')).hidden = !chosen;
   }
   drawTab();
-  if (name === 'log') panelOf('log').scrollTop = 1e6;
+  if (name === 'log') toEnd(panelOf('log'));
 }
 
 export function drawTab() {
@@ -57,9 +57,19 @@ export function tabKey(event) {
 // The numbers behind a line, as the game shows them.
 export const detailOf = (line) => (line.event ? app.view.detail?.(line.event) ?? null : null);
 
+// Dice that the line after them tells of (without words of their own, with its clause) stand at its head, not on a line of their own.
+export function withDice(lines) {
+  const told = (line, next) => line.event?.kind === 'dice' && !line.text && next?.event?.clause === line.event.clause && next.ply === line.ply && next.event.kind !== 'dice';
+  return lines.flatMap((line, i) => {
+    if (told(line, lines[i + 1])) return [];
+    return [i > 0 && told(lines[i - 1], line) ? { ...line, dice: lines[i - 1].event } : line];
+  });
+}
+
 export function lineView(line, open) {
-  const { kind, seat, clause: number, faces, purpose } = line.event ?? { kind: 'move', seat: 'none' };
-  const dice = kind === 'dice' ? [...faces.map((value) => dieFace(value, seat)), ' ', line.text ? '' : purpose.replaceAll('_', ' ')] : [];
+  const { kind, seat, clause: number, purpose } = line.event ?? { kind: 'move', seat: 'none' };
+  const thrown = line.dice ?? (kind === 'dice' ? line.event : null);
+  const dice = thrown ? [...thrown.faces.map((value) => dieFace(value, thrown.seat)), ' ', line.text ? '' : purpose.replaceAll('_', ' ')] : [];
   const item = el('li', { class: `${kind} ${seat}` }, ...dice, line.text.replace(/\.? \[[^\]]*\]\.?$/, '.'), clause(number));
   const detail = detailOf(line);
   if (detail) item.append(el('details', { open }, el('summary', {}, 'The numbers behind it'), detail));
@@ -69,7 +79,7 @@ export function lineView(line, open) {
 // Puts a line at the end of a list; one that says the same as the last there is only counted: "(3 times)".
 export function addLine(list, line, open) {
   const last = list.lastElementChild;
-  const same = last?.line && line.text && last.line.text === line.text && last.line.event?.seat === line.event?.seat && !last.querySelector('details');
+  const same = last?.line && line.text && !line.dice && last.line.text === line.text && last.line.event?.seat === line.event?.seat && !last.querySelector('details');
   if (!same) {
     list.append(Object.assign(lineView(line, open), { line, times: 1 }));
     return;
@@ -79,8 +89,14 @@ export function addLine(list, line, open) {
   last.lastElementChild.textContent = `(${last.times} times)`;
 }
 
+// Where somebody leaves it, lines that come are followed.
+function toEnd(panel) {
+  panel.scrollTop = panel.scrollHeight;
+  panel.end = panel.scrollTop;
+}
+
 export function drawLog(panel, lines) {
-  const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 40;
+  const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 40 || panel.scrollTop === panel.end; // left there, though the panel is lower now
   const have = panel.querySelector('ol');
   // lines are only ever added at the end or all replaced
   if (have && have.lines === lines && have.shown <= lines.length) {
@@ -93,7 +109,7 @@ export function drawLog(panel, lines) {
     panel.replaceChildren(...more, list);
   }
   oneStop(panel.querySelector('ol'));
-  if (atEnd) panel.scrollTop = panel.scrollHeight;
+  if (atEnd) toEnd(panel);
 }
 
 // ---- dice ----
