@@ -73,8 +73,8 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await clean(page, 'of a group');
   await playOn(page, next, async () => (await stepOf(page)) === 'target');
   assert.match(await text(page, '#choices'), /defender broken \d+ %, attacker \d+ %/, 'the chances of an attack are told before one commits');
-  assert.match(await text(page, '#question-note'), /against \d+ SP, defender broken in \d+/);
-  await page.locator('#question-note details.battle').first().evaluate((details) => { details.open = true; });
+  assert.match(await text(page, '#question-sheet'), /against \d+ SP, defender broken in \d+/);
+  await page.locator('#question-sheet details.battle').first().evaluate((details) => { details.open = true; });
   await shot(page, 'eagles-03-attack');
   await clean(page, 'of an attack');
   const attack = await page.evaluate(async () => {
@@ -93,7 +93,7 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await asked(page);
   await page.click('#tab-log');
   assert.match(await text(page, '#panel-log'), /attack from .* on /, 'a stack dragged onto an enemy attacks him');
-  const met = await playOn(page, next, async () => (await page.locator('#question-note .battle').count()) > 0 && (await stepOf(page)) !== 'target' && (await stepOf(page)) !== 'from');
+  const met = await playOn(page, next, async () => (await page.locator('#question-sheet .battle').count()) > 0 && (await stepOf(page)) !== 'target' && (await stepOf(page)) !== 'from');
   assert.match(await text(page, '#question-note'), /round \d/, 'a round before its dice');
   await shot(page, 'eagles-10-round');
   await clean(page, 'of a round');
@@ -202,14 +202,81 @@ part('the card of a hex does not cover the hex that the mouse rests on', async (
   await newGame(page, { seed: '7' });
   await asked(page);
   const map = await page.locator('#map-holder').boundingBox();
-  for (const [right, up] of [[150, 150], [map.width / 2, map.height / 2], [400, 20]]) {
-    const [x, y] = [map.x + map.width - right, map.y + map.height - up];
+  const cityNear = (x, y) => page.evaluate(async ([px, py]) => { // where a city is on the screen
+    const { app } = await import('/shell/state.js');
+    const { svg, view, places } = app.view.canvas, box = svg.getBoundingClientRect();
+    const points = [...app.view.book.cityAt.keys()].map((hex) => places.get(hex)).map((one) => [box.left + ((one.x - view.x) / view.w) * box.width, box.top + ((one.y - view.y) / view.h) * box.height]);
+    return points.sort((a, b) => Math.hypot(a[0] - px, a[1] - py) - Math.hypot(b[0] - px, b[1] - py))[0];
+  }, [x, y]);
+  for (const [right, up] of [[150, 150], [map.width / 2, map.height / 2], [400, 60]]) {
+    const [x, y] = await cityNear(map.x + map.width - right, map.y + map.height - up);
     await page.mouse.move(map.x + 200, map.y + 40);
     await page.locator('#place-card').evaluate((card) => { card.hidden = true; });
     await page.mouse.move(x, y, { steps: 3 });
     await page.waitForFunction(() => !document.getElementById('place-card').hidden);
     assert.equal(await page.evaluate(([px, py]) => document.elementFromPoint(px, py).closest('#place-card') === null, [x, y]), true, `at ${right}, ${up}`);
   }
+  await page.mouse.move(...(await pointOf(page, '2828')), { steps: 3 }); // mountains without a city or a stack
+  await page.waitForFunction(() => document.getElementById('place-card').hidden);
+  await page.mouse.click(...(await pointOf(page, '2828')));
+  await page.waitForFunction(() => !document.getElementById('place-card').hidden && document.getElementById('place-card').innerText.includes('hex 2828'));
+  return page;
+});
+
+// Drags a stack from hex to hex and waits until all that this answers has been answered.
+async function dragStack(page, from, to) {
+  const ply = await plyOf(page);
+  await page.mouse.move(...(await pointOf(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, to)), { steps: 6 });
+  await page.mouse.up();
+  await page.evaluate(async () => { window.marshalApp = (await import('/shell/state.js')).app; });
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) > n && !window.marshalApp.auto && !window.marshalApp.busy, ply, { timeout: 20000 });
+  await asked(page);
+}
+
+part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken back as a whole, and what happened is told', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1360, height: 860 } });
+  await newGame(page, { seed: '41' });
+  await asked(page);
+  const stands = (hex, sp) => page.evaluate(async ([id, n]) => { const { app } = await import('/shell/state.js'); return app.state.position.units.filter((unit) => unit.hex === id && unit.side === 'france').reduce((sum, unit) => sum + unit.sp, 0) === n; }, [hex, sp]);
+  await dragStack(page, '2425', '2625');
+  assert.equal(await stepOf(page), 'step');
+  assert.equal(await page.locator('#choices .choice-button').first().getAttribute('data-move'), 'STOP', 'where it was dragged to it mostly stops');
+  const ply = await plyOf(page);
+  await dragStack(page, '2524', '2625'); // the first one stops by that
+  assert.ok(await stands('2625', 15), 'Soult and Davout stand at Stuttgart');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  assert.ok(await stands('2625', 9) && await stands('2524', 6), 'one drag, one undo');
+  await dragStack(page, '2524', '2625');
+  await dragStack(page, '2526', '2625');
+  assert.match(await text(page, '#message'), /^2 SP stay at Strasbourg, without a leader/);
+  while ((await stepOf(page)) !== 'target') await take(page, `#choices [data-move="${(await choicesOf(page)).map(([move]) => move).find((move) => ['STOP', 'END'].includes(move))}"]`);
+  const inSight = () => page.evaluate(() => { const box = document.getElementById('decision').getBoundingClientRect(), foot = document.getElementById('foot').getBoundingClientRect(); return [...document.querySelectorAll('#choices .choice-button')].slice(0, 2).every((button) => { const { top, bottom } = button.getBoundingClientRect(); return top >= box.top && bottom <= foot.top; }); });
+  await dragStack(page, '2625', '2726');
+  assert.equal(await text(page, '#message'), '', 'an attack that was declared is no fault');
+  const next = chooser(3);
+  const seen = [];
+  await playOn(page, next, async () => {
+    if (await page.locator('#question-sheet .battle').count()) {
+      assert.ok(await inSight(), `the choices of ${await stepOf(page)} are in sight`);
+      assert.match(await text(page, '#question-note'), /against \d+ SP|^$/);
+    }
+    seen.push(...(await page.locator('#news .battle_roll').allInnerTexts()));
+    return /September/.test(await text(page, '#when'));
+  });
+  assert.ok(seen.length > 0 && seen.every((words) => /^\d\s*\d\s*battle .* loses (nothing|\d+ SP)/.test(words)), `dice at the head of what they decide: ${seen[0]}`);
+  assert.doesNotMatch(await text(page, '#news'), /unhurt|\bcasualty\b/, 'whom nothing befell is no news');
+  await page.click('#tab-log');
+  assert.match(await text(page, '#panel-log'), /(Napoleon|Davout|Soult) is unhurt/, 'but whose die it was is in the log');
+  assert.doesNotMatch(await text(page, '#panel-log'), /^\d+\s*casualty/m);
+  await playOn(page, next, async () => (await stepOf(page)) === 'pick');
+  await dragStack(page, '2526', '2527');
+  await page.click('#tab-since');
+  assert.match(await text(page, '#panel-since'), /Marches[^]* SP (under .*)?from .* to /, 'the enemy\u2019s last turn stays told after a drag');
+  assert.ok((await page.locator('.marched').count()) > 0, 'with its arrows');
+  assert.ok((await page.locator('#top').boundingBox()).height < 60, 'the line above the map stays one line');
   return page;
 });
 

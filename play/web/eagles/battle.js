@@ -67,13 +67,34 @@ function attacksView(book, attacks) {
   return el('div', {}, ...sorted.map((odds) => el('details', { class: 'battle', open: sorted.length === 1 }, el('summary', {}, `${title(odds)}: ${odds.sides[odds.attacker].sp} against ${odds.sides[other(odds.attacker)].sp} SP, defender broken in ${percent(odds.after.at(-1).defender_broken)}`), sidesTable(odds), el('p', {}, summary(odds)), oddsBar(odds), rollTable(odds), roundsTable(odds), el('p', {}, NOTE))));
 }
 
-// What the open decision of a battle is about, or null.
-export function fightView(book, { attacks, fights, fight, step, round }) {
-  if (attacks?.length) return attacksView(book, attacks);
-  const asked = ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade', 'withdraw', 'join', 'besiege'];
-  if (!fights?.length || !asked.includes(step)) return null;
-  const shown = fight && ['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade'].includes(step) ? fights.filter((one) => one.number === fight) : fights;
-  return el('div', {}, ...shown.map((odds) => sheet(`${odds.assault ? `Assault on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`, odds, false)));
+// The battles that an open decision is about: the one whose turn it is, those that can be joined, that of the hex that withdraws.
+export function fightsAsked({ fights, fight, step }, choices) {
+  const ofNumbers = (numbers) => (fights ?? []).filter((one) => numbers.includes(one.number));
+  if (['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade'].includes(step)) return ofNumbers([fight]);
+  if (step === 'join') return ofNumbers((choices ?? []).map(({ move }) => Number(/,(\d+)\)$/.exec(move)?.[1])));
+  if (!['withdraw', 'besiege'].includes(step)) return [];
+  const hex = /\((\d{4})/.exec(choices?.[0]?.move ?? '')?.[1];
+  const there = (fights ?? []).filter((one) => one.from === hex || one.target === hex);
+  return there.length ? there : fights ?? [];
+}
+
+const fightTitle = (book, odds, round) => `${odds.assault ? `Assault on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`;
+
+// The battles of a decision in a line each, or null.
+export function fightWords(book, { position, choices }) {
+  const asked = fightsAsked(position, choices);
+  const line = (odds) => {
+    const [end, [attacker, defender]] = [odds.after.at(-1), roles(odds)];
+    return el('p', {}, `${fightTitle(book, odds, position.round)}: ${odds.sides[attacker].sp} against ${odds.sides[defender].sp} SP. Defender broken in ${percent(end.defender_broken)}, attacker in ${percent(end.attacker_broken)}.`);
+  };
+  return asked.length ? el('div', {}, ...asked.map(line)) : null;
+}
+
+// The numbers of the battles that the open decision is about, or null.
+export function fightSheet(book, { position, choices }) {
+  if (position.attacks?.length) return attacksView(book, position.attacks);
+  const asked = fightsAsked(position, choices);
+  return asked.length ? el('div', {}, ...asked.map((odds) => sheet(fightTitle(book, odds, position.round), odds, false))) : null;
 }
 
 // What a cell of the combat table means for a side.

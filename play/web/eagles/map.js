@@ -91,11 +91,11 @@ export class EaglesMap extends Canvas {
     const name = one.leaders.length > 1 ? `${short} +${one.leaders.length - 1}` : short;
     const number = one.hidden ? '?' : one.units.length ? String(one.sp) : '\u2013';
     const marks = Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [sign]]) => sign).join('');
-    const wide = 24 + (name ? name.length * 5.6 + 5 : 0) + marks.length * 7, slim = number.length > 1 ? 22 : 18;
+    const wide = 25 + (name ? name.length * 6 + 5 : 0) + marks.length * 7, slim = number.length > 1 ? 22 : 18;
     const words = `${SIDE[one.side]}${one.inside ? ', in the city' : ''}: ${one.units.length ? (one.hidden ? 'troops' : `${one.sp} SP`) : 'no troops'}${one.leaders.length ? ` under ${one.leaders.map((leader) => this.book.leaderWords(leader.id)).join(', ')}` : ''}${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
     const frame = (width, kind, ...more) => svg('g', { class: kind }, svg('rect', { class: 'counter', x: -width / 2, y: 0, width, height: HEIGHT, rx: one.inside ? 8 : 2.5, fill: ground }),
       svg('text', { class: 'sp', x: kind === 'far' ? 0 : -width / 2 + 11, y: 12, fill: ink }, number), ...more);
-    const label = name || marks ? [svg('text', { class: 'leader', x: 10, y: 11.6, fill: ink }, `${name}${marks ? ` ${marks}` : ''}`)] : [];
+    const label = name || marks ? [svg('text', { class: 'leader', x: 11, y: 11.6, fill: ink }, `${name}${marks ? ` ${marks}` : ''}`)] : [];
     const star = one.leader ? [svg('circle', { class: 'led', cx: slim / 2, cy: 0.5, r: 3 })] : [];
     const worry = one.unsupplied ? [svg('circle', { class: 'worry', cx: -slim / 2, cy: 0.5, r: 3.2 })] : [];
     const item = svg('g', { class: `stack ${one.side} ${one.moved ? 'moved' : ''} ${one.group ? 'moving' : ''} ${one.units.length ? '' : 'lone'}`, 'data-place': hex }, frame(wide, 'near', ...label), frame(slim, 'far', ...star, ...worry), svg('title', {}, words));

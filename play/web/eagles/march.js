@@ -37,19 +37,24 @@ export function repeats(state) {
   return [];
 }
 
+const stands = (hex, { units, leaders, side }) => [...units, ...leaders].some((one) => one.hex === hex && one.side === side);
+const mayStop = (state) => (state.choices ?? []).some((choice) => choice.move === 'STOP');
+
 export function mayMarch(hex, state) {
   const { step, group } = state.position;
-  if (step === 'pick') return [...state.position.units, ...state.position.leaders].some((one) => one.hex === hex && one.side === state.position.side);
-  if (step === 'step') return group?.hex === hex;
+  if (step === 'pick') return stands(hex, state.position);
+  if (step === 'step') return group?.hex === hex || (mayStop(state) && stands(hex, state.position));
   if (step === 'target') return state.position.units.some((unit) => unit.hex === hex && unit.side === state.position.side);
   return false;
 }
 
 // Attack of one stack on another hex: the target, then from where.
 function attack(from, to, say) {
+  let declared = false;
   return (state) => {
     const { step } = state.position;
-    if (step === 'target') {
+    if (step === 'target' && !declared) {
+      declared = true;
       const choice = state.choices.find((one) => one.place === to);
       if (!choice) say('That hex cannot be attacked from there.');
       return choice ?? null;
@@ -71,15 +76,36 @@ function staysWords(book, from, { choices }) {
   return `${book.name(from)} cannot be moved now${passed ? ': stacks move in the order of the list, and it has been passed' : ''}.`;
 }
 
+// Whether the last leader of a hex is wanted by those whom the others cannot take along.
+function needsLeader(book, now) {
+  const FEW = 3; // SP
+  const { units, leaders, group, side } = now.position;
+  const led = leaders.filter((leader) => leader.hex === group.hex && leader.side === side && leader.group);
+  const here = units.filter((unit) => unit.hex === group.hex && unit.side === side && unit.colour === group.colour && !unit.moved && !unit.inside).reduce((sum, unit) => sum + unit.sp, 0);
+  return ofVerb(now, 'LEADER').length === 1 && led.length > 0 && here >= Math.max(...led.map((leader) => book.leaders.get(leader.id).capacity)) + FEW;
+}
+
 // Who stays where a group came from, which a drag does not ask.
-function leftWords(book, from, { position: { units, side, group } }) {
+function leftWords(book, from, { position: { units, leaders, side, group } }) {
   const sp = units.filter((unit) => unit.hex === from && unit.side === side && unit.colour === group?.colour && !unit.inside).reduce((sum, unit) => sum + unit.sp, 0);
-  return sp ? `${sp} SP stay at ${book.name(from)}.` : '';
+  const chiefs = leaders.filter((leader) => leader.hex === from && leader.side === side).map((leader) => book.leaders.get(leader.id).name);
+  return sp ? `${sp} SP stay ${book.at(from)}${chiefs.length ? ` under ${chiefs.join(', ')}` : ', without a leader'}.` : '';
+}
+
+// The group in hand stays where it is; then another one is dragged.
+function afterStop(begin) {
+  let next = null;
+  return (now) => {
+    if (now.position.step === 'step' && !next) return now.choices.find((choice) => choice.move === 'STOP') ?? null;
+    if (now.position.step === 'pick') next ??= begin(now);
+    return next?.(now) ?? null;
+  };
 }
 
 // Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked.
 export function march(book, from, to, state, say) {
   if (state.position.step === 'target') return attack(from, to, say);
+  if (state.position.step === 'step' && state.position.group?.hex !== from) return afterStop((now) => march(book, from, to, now, say));
   if (state.position.step === 'pick' && !state.choices.some((choice) => choice.place === from)) { say(staysWords(book, from, state)); return () => null; }
   const force = state.position.forces?.find((one) => one.hex === from);
   if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.name(to)} is out of reach of that stack.`); return () => null; }
@@ -88,6 +114,7 @@ export function march(book, from, to, state, say) {
     pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },
     colour: (now) => now.choices.find((choice) => choice.move === `COLOUR(${force?.colour})`) ?? null,
     ...LARGEST,
+    leader: (now) => (needsLeader(book, now) ? now.choices.find((choice) => choice.move === 'ENOUGH') : null) ?? LARGEST.leader(now),
     step: (now) => {
       begun = true;
       const { group } = now.position;

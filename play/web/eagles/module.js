@@ -1,15 +1,17 @@
 // module.js: Napoleon's Eagles on the page (shell/contract.js): its map of hexes, forces, supply, victory and battles.
 import { el } from '/shell/dom.js';
-import { eventDetail, fightView } from './battle.js';
+import { eventDetail, fightSheet, fightWords, fightsAsked } from './battle.js';
 import { Book, stacksOf } from './book.js';
 import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
 import { march, mayMarch, orderView, repeats } from './march.js';
 import { purseView, renderProduction, renderSea, renderStates } from './states.js';
-import { Chronicle, renderSummary } from './summary.js';
+import { eventsSince, renderSummary } from './summary.js';
 import { renderTracks } from './tracks.js';
 import { renderVictory } from './victory.js';
-import { GROUND, LINES, MARKS, SIDE_OF, SIGNS, TOUR } from './words.js';
+import { GROUND, LINES, MARKS, OWN_DEEDS, SIDE_OF, SIGNS, TOUR } from './words.js';
+
+const BY_COMBAT = 2; // the cause of a loss
 
 export const style = '/eagles/style.css';
 
@@ -20,13 +22,12 @@ class EaglesView {
     this.mapData = mapData;
     this.book = new Book(board, scenario, mapData);
     this.tour = TOUR;
-    this.chronicle = new Chronicle();
     const campaign = Boolean(scenario.alliance?.grand_campaign);
     this.tabs = [
       { id: 'victory', title: 'Victory', draw: (panel, state) => renderVictory(panel, this.book, state, table.look) },
       { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
       { id: 'supply', title: 'Supply', draw: (panel, state) => renderSupply(panel, this.book, state, table.look, this.canvas) },
-      { id: 'since', title: 'Last turn', draw: (panel, state) => renderSummary(panel, this.book, this.chronicle, state, table.look, this.canvas) },
+      { id: 'since', title: 'Last turn', draw: (panel, state) => renderSummary(panel, this.book, table.log(), state, table.look, this.canvas) },
       ...(campaign ? [
         { id: 'states', title: 'States', draw: (panel, state) => renderStates(panel, this.book, state, table.look) },
         { id: 'production', title: 'Production', draw: (panel, state) => renderProduction(panel, this.book, state) },
@@ -39,17 +40,22 @@ class EaglesView {
 
   show(state) {
     const { position } = state;
-    this.chronicle.take(state.log);
     this.canvas.show(position);
-    this.canvas.showMarches(state.you === 'both' ? [] : this.chronicle.since(state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
+    this.canvas.showMarches(state.you === 'both' ? [] : eventsSince(this.table.log(), state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
     this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
     if (!this.framed) this.#frame(state);
     else if (state.ply !== this.ply) this.#follow(state);
     this.ply = state.ply;
-    const at = position.group?.hex ?? position.battles.find((battle) => !battle.over)?.defend ?? null;
+    const at = position.group?.hex ?? this.#battlefield(state);
     const choosing = state.choices?.some((choice) => choice.place === at);
     this.canvas.mark(at && !choosing ? [at] : []);
     if (at) this.canvas.centre(at);
+  }
+
+  // Where the battle is that the open decision is about, if it is a single one.
+  #battlefield({ position, choices }) {
+    const asked = fightsAsked(position, choices), open = position.battles.filter((battle) => !battle.over);
+    return asked.length ? asked[0].target : open.length === 1 ? open[0].defend : null;
   }
 
   // First of all the theatre of war: where one's own great armies stand, and the cities that decide.
@@ -84,7 +90,23 @@ class EaglesView {
 
   place(id, state) { return { title: this.book.name(id).replace(/^./, (first) => first.toUpperCase()), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
-  setting(state) { const { position } = state; return fightView(this.book, position) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : orderView(state)); }
+  // Bare land says nothing that would be worth covering the map for; a click tells it.
+  worthACard(id, { position }) {
+    return this.book.cityAt.has(id) || this.canvas.stacks.has(id) || (position.ships ?? []).some((ship) => ship.sea === id || ship.hex === id);
+  }
+
+  setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : orderView(state)); }
+
+  // A march ends with it, most of them at once where the group was dragged to.
+  first(choice) { return choice.move === 'STOP'; }
+
+  sheet(state) { return fightSheet(this.book, state); }
+
+  // Of one's own losses those in battle are told by its dice.
+  news(event) { return !OWN_DEEDS.has(event.kind) && !(event.kind === 'lost' && event.cause === BY_COMBAT); }
+
+  // Leaders whom nothing befell; how the enemy came by the points of a march that is told anyway.
+  trifle(event) { return event.kind === 'unhurt' || (event.kind === 'forced_march' && !event.lost && event.seat !== this.table.state()?.you); }
 
   detail(event) { return eventDetail(this.book, event); }
 

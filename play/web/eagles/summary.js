@@ -2,25 +2,13 @@
 import { el, redraw } from '/shell/dom.js';
 import { SEAT_OF, SIDE, SIDE_OF, TYPES, monthName, typeName } from './words.js';
 
-// Collects the events of the log as they come.
-export class Chronicle {
-  constructor() { this.events = []; this.epoch = null; this.last = -1; }
-
-  take(log) {
-    if (!log?.lines) return;
-    if (log.epoch !== this.epoch || log.first !== this.last + 1) this.events = [];
-    this.epoch = log.epoch;
-    this.last = log.last;
-    this.events.push(...log.lines.filter((line) => line.event).map((line) => ({ ...line.event, text: line.text })));
-  }
-
-  // Events from the beginning of the enemy's last player-turn on; of both sides: of the last two.
-  since(you) {
-    const turns = [];
-    this.events.forEach((event, i) => { if (event.kind === 'phase' && turns.at(-1)?.seat !== event.seat) turns.push({ seat: event.seat, i }); });
-    const from = you === 'both' ? turns.at(-2) : turns.findLast((turn) => turn.seat !== you);
-    return this.events.slice(from?.i ?? 0);
-  }
+// Events of the log from the beginning of the enemy's last player-turn on; of both sides: of the last two.
+export function eventsSince(log, you) {
+  const events = log.filter((line) => line.event).map((line) => ({ ...line.event, text: line.text }));
+  const turns = [];
+  events.forEach((event, i) => { if (event.kind === 'phase' && turns.at(-1)?.seat !== event.seat) turns.push({ seat: event.seat, i }); });
+  const from = you === 'both' ? turns.at(-2) : turns.findLast((turn) => turn.seat !== you);
+  return events.slice(from?.i ?? 0);
 }
 
 const unitWords = (book, unit, sp) => { const [nation, type] = (unit ?? '').split(','); return `${sp} ${book.nations.get(nation)?.adjective ?? ''} ${TYPES[type] ?? 'SP'}`; };
@@ -84,13 +72,13 @@ function arrowsButton(canvas, draw) {
 const told = (events, kinds) => events.filter((one) => kinds.includes(one.kind)).map((one) => el('li', { class: one.seat }, one.text.replace(/\s*\[[^\]]*\]\s*$/, '')));
 const part = (title, rows) => (rows.length ? [el('h3', {}, title), el('ul', { class: 'log summary' }, ...rows)] : []);
 
-export function renderSummary(panel, book, chronicle, state, look, canvas) {
-  const events = chronicle.since(state.you);
+export function renderSummary(panel, book, log, state, look, canvas) {
+  const events = eventsSince(log, state.you);
   const parts = [
     ...part('Cities', events.filter((one) => one.kind === 'control').map((one) => el('li', { class: SEAT_OF[one.side] }, link(book, book.cities.get(one.city)?.hex, look), one.side === 'neutral' ? ' is held by nobody now' : ` is taken by ${(SIDE[one.side] ?? '').replace('The ', 'the ')}`))),
     ...part('Battles', battles(book, events, look)), ...part('Losses', losses(book, events, look)), ...part('Sieges', told(events, ['siege', 'siege_roll', 'surrender', 'shelter'])), ...part('Leaders', told(events, ['casualty', 'leader', 'withdrawn', 'displaced'])),
     ...part('States', told(events, ['alliance', 'effect', 'status', 'national_entry', 'invaded', 'liberation', 'attempt', 'war_declared', 'expeditionary_force', 'conquered', 'spanish_level', 'treaty_of_tilsit', 'holland', 'exile', 'return', 'recognition', 'foreign_war', 'points_lent'])),
     ...part('Marches', marches(book, events, look)), ...part('Arrivals and production', [...told(events, ['arrived', 'production']), ...buildings(book, events, look)]), ...part('At sea', [...voyages(book, events), ...told(events, ['interception', 'naval_roll', 'ship', 'run_blockade', 'landed', 'pursuit'])])];
   const { year, month } = state.position;
-  redraw(panel, el('p', {}, el('strong', {}, `${monthName(month)} ${year}. `), state.you === 'both' ? 'The last two turns of the sides.' : 'Since your last turn.', canvas?.marches?.length ? ' ' : null, canvas?.marches?.length ? arrowsButton(canvas, () => { panel.drawn = null; renderSummary(panel, book, chronicle, state, look, canvas); }) : null), ...(parts.length ? parts : [el('p', {}, 'Nothing of note yet.')]));
+  redraw(panel, el('p', {}, el('strong', {}, `${monthName(month)} ${year}. `), state.you === 'both' ? 'The last two turns of the sides.' : 'Since your last turn.', canvas?.marches?.length ? ' ' : null, canvas?.marches?.length ? arrowsButton(canvas, () => { panel.drawn = null; renderSummary(panel, book, log, state, look, canvas); }) : null), ...(parts.length ? parts : [el('p', {}, 'Nothing of note yet.')]));
 }

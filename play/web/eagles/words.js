@@ -48,6 +48,9 @@ export const SIGNS = [
 export const LINES = [['river', 'River: one more point, +2 for the defender behind it'], ['border', 'Border of a state'], ['ferry', 'Ferry across a strait']];
 export const MARKS = { unsupplied: ['?', 'out of supply'], moved: ['\u2713', 'has moved'], out: ['!', 'out of combat'] };
 
+// What a side has just done itself, which is no news to it.
+export const OWN_DEEDS = new Set(['moved', 'declared', 'control', 'entrenched', 'advance', 'built', 'sailed', 'war_declared', 'shelter', 'arrived']);
+
 export const TOUR = [
   ['#map-holder', 'The map', 'Every hexagon is 40 miles across. Blue land belongs to France and her friends, orange to the Coalition. The wheel, two fingers or + and \u2212 zoom; a tap on a hex tells what is there.'],
   ['#map-holder', 'Stacks', 'A counter has the colour of its army and a frame of its side; the number is its strength points. Rest the mouse on one to see how far it can go; drag it to march the whole of it there.'],

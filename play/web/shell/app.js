@@ -45,10 +45,13 @@ async function swap() {
   if (await confirmBox('Swap sides', 'You take the other side with its cards, and the opponent takes yours. The record notes it.', 'Swap')) doing('swap', {}, 'The sides are swapped.');
 }
 
-function undo() {
+async function undo() {
+  const { run } = app;
   if (!app.state?.can_undo) { complain(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
   app.auto = null;
-  doing('undo');
+  app.run = null;
+  await doing('undo');
+  while (run && app.state?.can_undo && app.state.ply > run.from) await doing('undo');
 }
 
 function takeBack() {

@@ -17,6 +17,7 @@
 //     about        the game in words: { id, title, seats: { french, coalition }, help: [{ name, title, text }], clauses }
 //     board, scenario   their files as JSON
 //     state()      the position shown now, as for show
+//     log()        what has happened, as far as it is known: [{ ply, text, event }], event as event_json writes it, or null
 //     choose(choice)    makes a choice of state().choices
 //     look(place, stay) opens the card of a place and brings it into sight; stay: the focus remains where it is
 //     say(text)    a line under the choices
@@ -35,12 +36,16 @@
 //   tabs           [{ id, title, draw(panel, state) }]: the first stands before the log, the others behind it
 //   key()          [element]: the key to the map
 //   place(id, state) -> { title, body: [element] } or null: the card of a place
+//   worthACard(id, state)  whether a mouse that rests on a place opens its card; without it every place does
 //   where(choice, state) -> id of the place on the map that a choice points at, where the game counts fewer places than its map
 //                  has; else choice.place is that of the program
 //   about(choice)  text: what the thing of a choice is good for; a button beside the choice shows it
+//   first(choice)  whether a choice stands before the others, above their headings
 //   setting(state) element or null: what the open decision is about, instead of the program's words (state.question.setting)
+//   sheet(state)   element or null: what it is worth in numbers, below the choices, which it must not push out of sight
 //   news(event)    whether what befell the person's own side (event_json) is told as having happened since his last decision: dice,
 //                  losses; not what he has just chosen
+//   trifle(event)  whether a line of the log is left out of what has happened since: dice that changed nothing
 //   detail(event)  element or null: the numbers behind a line of the log, from its event (event_json); opened from the line
 //   repeats(state) [{ id, label, pick(state) -> choice or null }]: buttons that answer several decisions alike, for as long as
 //                  pick finds a choice

@@ -2,7 +2,7 @@
 import { $, el, redraw } from './dom.js';
 import { drawPuzzle } from './puzzles.js';
 import { app } from './state.js';
-import { choose, doing, automatic, refresh } from './talk.js';
+import { answer, choose, doing, refresh } from './talk.js';
 import { addLine, detailOf, drawTab } from './tabs.js';
 import { oneStop, placeTip } from './tips.js';
 import { clause, outcomeWords, percent, seatTitle, sentence, sideWords } from './words.js';
@@ -58,7 +58,7 @@ export function drawBar({ state } = app) {
 
 function drawNews(state) {
   const NEWS_MAX = 60, NEWS_FEW = 6;
-  const told = (line) => line.event?.seat !== state.you || detailOf(line) || (line.event && app.view.news?.(line.event));
+  const told = (line) => (line.event?.seat !== state.you || detailOf(line) || (line.event && app.view.news?.(line.event))) && !(line.event && app.view.trifle?.(line.event));
   const lines = app.log.filter((line) => line.ply > app.seen && told(line));
   const box = $('news');
   box.hidden = lines.length === 0 || state.you === 'both' || app.seen === 0;
@@ -70,7 +70,7 @@ function drawNews(state) {
   if (!redraw(box, el('strong', {}, 'Since your last decision'), list)) return;
   oneStop(box.querySelector('ul'));
   const opened = box.querySelector('details[open]')?.parentElement;
-  box.scrollTop = opened ? opened.offsetTop : box.scrollHeight;
+  box.scrollTop = opened ? opened.offsetTop - box.querySelector('strong').offsetHeight : box.scrollHeight;
 }
 
 function hintRow(best, i) {
@@ -105,7 +105,7 @@ function repeatButtons(state) {
   if (state.puzzle) return []; // one decision is asked, and it stays open
   const repeats = app.view.repeats?.(state) ?? [];
   if (!repeats.length) return [];
-  return [el('div', { class: 'buttons' }, ...repeats.map(({ id, label, pick }) => el('button', { id, onclick: () => { app.auto = pick; automatic(app.state); } }, label)))];
+  return [el('div', { class: 'buttons' }, ...repeats.map(({ id, label, pick }) => el('button', { id, onclick: () => answer(pick) }, label)))];
 }
 
 // Choices under their headings, in the order in which these first occur; those without one come last.
@@ -119,11 +119,12 @@ function grouped(choices) {
 
 function choiceButtons(state) {
   const best = state.advice?.best ?? [];
-  const groups = grouped(state.choices);
+  const first = state.choices.filter((choice) => app.view.first?.(choice));
+  const groups = grouped(state.choices.filter((choice) => !first.includes(choice)));
   let number = 0;
-  return groups.flatMap(([name, choices]) => [
+  return [...first.map((choice) => choiceButton(choice, ++number, best)), ...groups.flatMap(([name, choices]) => [
     name || groups.length > 1 ? el('p', { class: 'group-name' }, name || 'Otherwise') : null,
-    ...choices.map((choice) => choiceButton(choice, ++number, best))]).filter(Boolean);
+    ...choices.map((choice) => choiceButton(choice, ++number, best))]).filter(Boolean)];
 }
 
 function drawChoices(state) {
@@ -166,6 +167,7 @@ function drawQuestion(state) {
   else question.textContent = state.you === 'both' ? `${sentence(sideWords(state.actor))} decides` : `${sentence(sideWords(state.actor))} is to decide`;
   const note = state.outcome ? (state.seed ? `The seed of the dice was ${state.seed}.` : '') : (app.view.setting?.(state) ?? state.question?.setting);
   redraw($('question-note'), ...[note].filter(Boolean));
+  redraw($('question-sheet'), ...[state.outcome ? null : app.view.sheet?.(state)].filter(Boolean));
 }
 
 function drawTools(state) {
@@ -205,7 +207,7 @@ export function drawPosition(state) {
 function showFromTop() {
   const box = $('decision');
   box.scrollTop = 0;
-  if (box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+  if (box.getBoundingClientRect().top < parseFloat(getComputedStyle(box).scrollMarginTop)) box.scrollIntoView({ block: 'start' }); // under the line that stays, too
 }
 
 // what: "thinking" if nothing else has changed.

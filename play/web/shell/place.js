@@ -37,6 +37,7 @@ export function showPlace(id, opener) {
   card.hidden = false;
   card.closing = close;
   card.opener = opener;
+  card.rested = false;
   standClear(card);
   if (opener) card.querySelector('.close').focus();
 }
@@ -50,6 +51,20 @@ export function look(id, stay) {
   app.view.canvas?.centre(id);
 }
 
+// Puts a card away that nobody asked for by a click.
+function unasked() {
+  const card = $('place-card');
+  if (card.rested && !card.contains(document.activeElement)) card.hidden = true;
+}
+
+function rest(id) {
+  const card = $('place-card');
+  if (!app.state || !app.view || card.contains(document.activeElement)) return;
+  if (app.view.worthACard && !app.view.worthACard(id, app.state)) { unasked(); return; }
+  showPlace(id);
+  card.rested = true;
+}
+
 // Describes the place the mouse rests on.
 export function hoverPlaces() {
   const REST_MS = 450;
@@ -58,13 +73,14 @@ export function hoverPlaces() {
   $('map-holder').addEventListener('pointerdown', (event) => { follow(event); clearTimeout(timer); }); // what is dragged is not asked about
   $('map-holder').addEventListener('pointermove', (event) => {
     follow(event);
+    if (event.buttons) unasked(); // it would lie where something is dragged to
     if (!app.settings.hover || event.pointerType !== 'mouse' || event.buttons || !app.state) return;
     const within = event.target.closest?.('[data-place]')?.dataset.place;
     const id = within ?? (app.view?.canvas?.svg.contains(event.target) ? app.view.canvas.placeAt(event) : null);
     if (id === last) return;
     last = id;
     clearTimeout(timer);
-    if (id) timer = setTimeout(() => { if (app.state && app.view && !$('place-card').contains(document.activeElement)) showPlace(id); }, REST_MS);
+    if (id) timer = setTimeout(() => rest(id), REST_MS);
   });
   $('map-holder').addEventListener('pointerleave', () => { pointer = null; clearTimeout(timer); });
 }

@@ -13,6 +13,7 @@ export const app = {
   log: [],          // lines of decisions from log.first to log.last: { ply, text, event }
   epoch: -1,        // changes when decisions are taken back
   seen: 0,          // decisions made before the person's own last one
+  run: null,        // { from }: where one click or drag began that answered several decisions, as long as no other followed
   auto: null,       // answers decisions in the person's place as long as it gives one: state -> choice or null
   busy: false,
   choosing: false,  // the focus was on a choice when there was none left: it comes back to the next

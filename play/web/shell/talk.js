@@ -5,7 +5,7 @@ import { $, el } from './dom.js';
 import { curtain } from './dialogs.js';
 import { choicesAt, look, placeClicked } from './place.js';
 import { app, complain, forgetGame, noteCurrent, noteGame, say } from './state.js';
-import { buildTabs } from './tabs.js';
+import { buildTabs, withDice } from './tabs.js';
 import { closeTip } from './tips.js';
 
 // What the canvas of a view reports.
@@ -21,7 +21,9 @@ function pressed(id) {
   return app.view?.press?.(id, app.state) ?? null;
 }
 
-function answer(pick) {
+// Begins to answer decisions alike; Undo takes them back together.
+export function answer(pick) {
+  app.run = null;
   app.auto = pick;
   automatic(app.state);
 }
@@ -33,7 +35,7 @@ export async function mountView(game, first) {
   if (!about) throw new Error(`The server has no game "${scenario.game}".`);
   app.about = about;
   app.state = first;
-  const view = await createView(about, { about, board, scenario, handlers, choose, look, say, state: () => app.state });
+  const view = await createView(about, { about, board, scenario, handlers, choose, look, say, state: () => app.state, log: () => app.log });
   $('map-holder').replaceChildren();
   $('strip').replaceChildren();
   $('place-card').hidden = true;
@@ -100,7 +102,8 @@ export function schedule() {
 }
 
 // Takes what has happened: what follows on what is known, or all of it, as far back as the server tells at once.
-function takeLog({ epoch, first, last, lines }) {
+function takeLog({ epoch, first, last, lines: told }) {
+  const lines = withDice(told);
   if (epoch === app.epoch && first === app.log.last + 1) {
     app.log.push(...lines);
   } else {
@@ -116,7 +119,7 @@ export async function earlier() {
   const { first } = app.log;
   const { log } = await api.look(app.game, 'log', `&first=0&last=${first - 1}`);
   if (app.log.first !== first || log.epoch !== app.epoch) return;
-  app.log = Object.assign([...log.lines, ...app.log], { first: log.first, last: app.log.last });
+  app.log = Object.assign([...withDice(log.lines), ...app.log], { first: log.first, last: app.log.last });
   app.draw();
 }
 
@@ -159,7 +162,7 @@ function handOver(state) {
 }
 
 function blank() {
-  for (const box of [$('choices'), $('news'), $('question-note'), $('hint-box'), ...document.querySelectorAll('#panels > div')]) box.replaceChildren();
+  for (const box of [$('choices'), $('news'), $('question-note'), $('question-sheet'), $('hint-box'), ...document.querySelectorAll('#panels > div')]) box.replaceChildren();
   $('place-card').hidden = true;
 }
 
@@ -198,6 +201,7 @@ function decide(choice) {
 // The person decides; what was being answered for him ends.
 export function choose(choice) {
   app.auto = null;
+  app.run = null;
   decide(choice);
 }
 
@@ -207,6 +211,7 @@ export function automatic(state) {
   const choice = app.auto(state);
   if (state.puzzle) app.auto = null; // a decision that is judged, not made: it would be made for ever
   if (!choice) { app.auto = null; return false; }
+  app.run ??= { from: state.ply };
   setTimeout(() => decide(choice), 0);
   return true;
 }
