@@ -583,3 +583,47 @@ Test(eagles_cases_rare, an_unnamed_leader_stands_in_for_napoleon)
     cr_expect_eq(unnamed, 1);
     board_close(&b);
 }
+
+/* Rulebook, Russo-Turkish War: Kiev is no production city "for production purpose only". Russia does not fall
+ * without it while the war lasts. */
+Test(eagles_cases_rare, kiev_must_fall_in_a_turkish_war_too)
+{
+    static const char *const CITIES[] = {"st_petersburg", "moscow", "reval", "kiev"};
+    for (unsigned taken = 3; taken <= 4; taken++) {
+        board_open_campaign(&b, JANUARY_1813, DICE(1, 1, 1, 1, 1, 1, 1, 1, 1, 1));
+        board_clear(&b);
+        board_disarm(&b);
+        campaign()->war_flags[EAGLES_WAR_TURKISH] = EAGLES_WAR_ON | EAGLES_WAR_HAPPENED;
+        for (unsigned i = 0; i < taken; i++) {
+            const unsigned city = eagles_find_city(board_data(&b), CITIES[i]);
+            eagles_bring(&b.p, board_data(&b)->city[city].hex, unit("france", EAGLES_I), 1, 0, true);
+            eagles_set_control(&b.p, city, EAGLES_FRANCE);
+        }
+        board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
+        cr_expect_eq(state_of("russia")->conquered, taken == 4 ? 1 : 0);
+        board_close(&b);
+    }
+}
+
+/* Rulebook, Prisoners: one for one in January, at random; who goes free is in the force pool. Of three French
+ * and one Austrian one each: of the French I, I, C (C first in the order of rows) a 1 frees the C. */
+Test(eagles_cases_rare, the_exchanged_go_to_the_pool)
+{
+    board_open_campaign(&b, 5, DICE(1, 1));
+    board_clear(&b);
+    EaglesState *s = board_state(&b);
+    const uint8_t horse = s->pool[unit("france", EAGLES_C)];
+    const uint8_t foot = s->pool[unit("austria", EAGLES_I)];
+    s->pool[unit("france", EAGLES_C)] = (uint8_t)(horse - 1U);
+    s->pool[unit("france", EAGLES_I)] = (uint8_t)(s->pool[unit("france", EAGLES_I)] - 2U);
+    s->pool[unit("austria", EAGLES_I)] = (uint8_t)(foot - 1U);
+    eagles_rows_add(s, eagles_key(EAGLES_PRISONER, unit("france", EAGLES_I), 0), 2);
+    eagles_rows_add(s, eagles_key(EAGLES_PRISONER, unit("france", EAGLES_C), 0), 1);
+    eagles_rows_add(s, eagles_key(EAGLES_PRISONER, unit("austria", EAGLES_I), 0), 1);
+    eagles_exchange_prisoners(&b.p);
+    cr_expect_eq(pool("france", EAGLES_C), horse);
+    cr_expect_eq(pool("austria", EAGLES_I), foot);
+    cr_expect_eq(board_sp_of(&b, EAGLES_PRISONER, "france", EAGLES_I), 2);
+    cr_expect_eq(board_sp_of(&b, EAGLES_PRISONER, "austria", EAGLES_I), 0);
+    board_close(&b);
+}
