@@ -327,12 +327,20 @@ void eagles_evict_run(Play *p)
     eagles_pop(p);
 }
 
+/* Of a pro-French Austria the French move no unit but the expeditionary force, and nothing else leaves home:
+ * its ships stay in port (rulebook, Austria; 13.5). */
+static bool stays_in_port(const Play *p, unsigned ship)
+{
+    return eagles_in_campaign(p) && p->s->ship_at[ship] < EAGLES_OFF_MAP &&
+           eagles_is_half_hearted(p, p->d->unit[p->d->ship_unit[ship]].nation);
+}
+
 static void repair(Play *p, unsigned side)
 {
     EaglesState *s = p->s;
     for (unsigned i = 0; i < p->d->ships; i++) {
         const unsigned hex = s->ship_at[i];
-        const unsigned idle = EAGLES_SHIP_MOVED | EAGLES_SHIP_FOUGHT;
+        const unsigned idle = EAGLES_SHIP_FOUGHT | (stays_in_port(p, i) ? 0U : (unsigned)EAGLES_SHIP_MOVED);
         if ((s->ship_flag[i] & EAGLES_SHIP_DAMAGED) != 0 && (s->ship_flag[i] & idle) == 0 &&
             eagles_ship_side(p, i) == side && eagles_is_haven(p, hex, side) &&
             !eagles_is_blockaded(p, hex, side)) {
@@ -374,7 +382,8 @@ void eagles_naval_run(Play *p)
     switch ((enum naval_phase)frame->phase++) {
     case BEGIN:
         for (unsigned i = 0; i < p->d->ships; i++) {
-            s->ship_flag[i] &= EAGLES_SHIP_DAMAGED;
+            s->ship_flag[i] = (uint8_t)((s->ship_flag[i] & EAGLES_SHIP_DAMAGED) |
+                                        (stays_in_port(p, i) ? (unsigned)EAGLES_SHIP_MOVED : 0U));
         }
         s->campaign.fleet = (EaglesFleet){.at = EAGLES_NO_HEX};
         s->campaign.fight = (EaglesFight){.place = EAGLES_NO_HEX};

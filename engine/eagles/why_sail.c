@@ -24,6 +24,14 @@ static bool why_sail(EaglesWhy *w)
             "Fleets sail in the order of their places, and %s has been passed; dice open all again",
             place_name(w, place));
     }
+    for (unsigned i = 0; eagles_in_campaign(&w->p) && i < w->p.d->ships; i++) {
+        const unsigned nation = w->p.d->unit[w->p.d->ship_unit[i]].nation;
+        if (w->p.s->ship_at[i] == place && eagles_is_half_hearted(&w->p, nation)) {
+            return eagles_because(w, "13.5",
+                                  "Of a pro-French Austria or Prussia France moves the expeditionary "
+                                  "force alone: its ships stay in port");
+        }
+    }
     return eagles_because(w, "12", "The ships in %s have moved", place_name(w, place));
 }
 

@@ -149,7 +149,10 @@ Test(eagles_audit, only_the_expeditionary_force_leaves_home_in_combat_too)
     board_close(&b);
 }
 
-Test(eagles_audit, half_hearted_allies_do_not_go_aboard)
+/* Rulebook, Austria: of a pro-French Austria the French move no unit but the expeditionary force, and nothing
+ * else leaves home. Her ships are units: they stay in Trieste, where no French fleet takes them along and
+ * they are repaired; as the Coalition's they sail with Austrians aboard. */
+Test(eagles_audit, ships_of_a_half_hearted_ally_stay_in_port)
 {
     for (unsigned french = 0; french < 2; french++) {
         open_empty(SEPTEMBER_1805, NO_DICE);
@@ -159,10 +162,28 @@ Test(eagles_audit, half_hearted_allies_do_not_go_aboard)
         const unsigned trieste = board_hex(&b, "3232");
         board_put(&b, "3232", "austria", "I", 2);
         launch(trieste, "austria", EAGLES_T);
+        unsigned ship = 0;
+        while (board_state(&b)->ship_at[ship] != trieste) {
+            ship++;
+        }
+        board_state(&b)->ship_flag[ship] = EAGLES_SHIP_DAMAGED;
+        if (french == 1) {
+            launch(board_hex(&b, "3032"), "france", EAGLES_S); /* Venice */
+        }
         board_begin(&b, EAGLES_STEP_NAVAL, french == 1 ? EAGLES_FRANCE : EAGLES_COALITION);
-        board_play(&b, "SAIL(3232)");
-        board_play(&b, "LOAD(yes)"); /* supply points may go */
-        cr_expect_eq(board_offers(&b, "LOAD(austria,I,2)"), french == 0);
+        cr_assert_eq(board_offers(&b, "SAIL(3232)"), french == 0);
+        if (french == 0) {
+            board_moves(&b, (const char *const[]){"SAIL(3232)", "LOAD(yes)", NULL});
+            cr_expect(board_offers(&b, "LOAD(austria,I,2)"));
+        } else {
+            board_moves(
+                &b, (const char *const[]){"SAIL(3032)", "TO(sea:adriatic_sea)", "TO_PORT", "TO(3232)", NULL});
+            cr_expect_not(board_offers(&b, "PICK_UP"));
+            while (b.buffer.header.step == EAGLES_STEP_COURSE || b.buffer.header.step == EAGLES_STEP_SAIL) {
+                board_play(&b, b.buffer.header.step == EAGLES_STEP_COURSE ? "STOP" : "END");
+            }
+            cr_expect_eq(board_state(&b)->ship_flag[ship] & EAGLES_SHIP_DAMAGED, 0);
+        }
         board_close(&b);
     }
 }

@@ -274,6 +274,47 @@ Test(eagles_cases_rare, the_forty_ninth_hex_comes_later)
     board_close(&b);
 }
 
+/* A leader alone may go to any hex with SP of his colour in reach (15.2): where more than 48 are, he names
+ * the area of the map first. Within four steps of 2423 that cost three points at most lie 48 hexes of area 2
+ * and one of area 3 with a French SP each, all in reach of Napoleon's twelve points. */
+static unsigned garrison_around(unsigned hex, unsigned steps)
+{
+    const EaglesData *d = board_data(&b);
+    unsigned placed = 0;
+    for (unsigned way = 0; way < EAGLES_DIRECTIONS && steps > 0; way++) {
+        const unsigned to = d->hex[hex].neighbour[way];
+        if (to == EAGLES_NO_HEX || eagles_cost(&b.p, hex, way, EAGLES_FRANCE) > 3 ||
+            d->hex[to].terrain == EAGLES_HIGH_MOUNTAIN) {
+            continue;
+        }
+        const unsigned owner = eagles_owner(&b.p, to); /* France, her friends and the open Empire */
+        if (owner != nation("holy_roman_empire") && board_state(&b)->nation[owner].side != EAGLES_FRANCE) {
+            continue;
+        }
+        if (to != board_hex(&b, "2423") && !eagles_has(&b.p, to, EAGLES_FRANCE, EAGLES_ANY)) {
+            placed += eagles_bring(&b.p, to, unit("france", EAGLES_I), 1, 0, true);
+        }
+        placed += garrison_around(to, steps - 1);
+    }
+    return placed;
+}
+
+Test(eagles_cases_rare, a_leader_names_the_area_first)
+{
+    board_open_campaign(&b, SUMMER, DICE(1));
+    board_clear(&b);
+    board_disarm(&b);
+    cr_assert_eq(garrison_around(board_hex(&b, "2423"), 4), 49);
+    board_lead(&b, "2423", "napoleon");
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(2423)");
+    cr_assert_eq(options(), 2);
+    cr_expect(board_offers(&b, "LEADER_AREA(3)"));
+    board_play(&b, "LEADER_AREA(2)");
+    cr_expect_eq(options(), 48);
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ Napoleon's second reign */
 
 /* Rulebook, Napoleon's Return: -1 for each French advance into a hex that was occupied by five enemy SP, +1

@@ -332,6 +332,15 @@ Test(eagles_why, fleets)
     why("TO(0140)", "is no port of France", "12");
     why("TO(1920)", "does not border", "12");
     board_close(&b);
+
+    open_empty(SEPTEMBER_1805);
+    board_state(&b)->nation[board_nation(&b, "austria")].conquered = 2;
+    eagles_take_side(&b.p, board_nation(&b, "austria"), EAGLES_FRANCE);
+    launch("3232", "austria", "S");
+    launch("1123", "france", "S");
+    board_begin(&b, EAGLES_STEP_NAVAL, EAGLES_FRANCE);
+    why("SAIL(3232)", "stay in port", "13.5");
+    board_close(&b);
 }
 
 /* ------------------------------------------------------------------ whatever is asked */

@@ -32,7 +32,7 @@ def naval(g, side):
     """Step 4."""
     for s in g.ships:
         s.used = s.fought = False
-        s.moved = s.ran = False
+        s.moved, s.ran = stays_in_port(s), False
     g.nelson.fought = False
     yield from f.lost_ports(g)
     nelson_boards(g)
@@ -483,9 +483,14 @@ def land_supply(g, h, ship):
         ship.supply = 0
 
 
+def stays_in_port(ship):
+    """Of a pro-French Austria only the expeditionary force is moved and leaves home [13.5]."""
+    return ship.nation in ('austria', 'prussia') and ship.side == FRANCE
+
+
 def repair(g, side):
     for s in g.ships:
-        if s.damaged and s.side == side and s.place and s.place[0] == 'port' and not s.moved and not s.fought:
+        if s.damaged and s.side == side and s.place and s.place[0] == 'port' and not s.fought and (not s.moved or stays_in_port(s)):
             if g.controller(s.place[1]) == side and not f.blockaders(g, s.place[1], side):
                 s.damaged = False
 
