@@ -100,9 +100,9 @@ bool eagles_is_production_city(const Play *p, unsigned nation, unsigned city)
     return false;
 }
 
-/* A city of a nation where its SP can come: its own (nobody's, for neutrals), without siege, strangers who
- * are not friends, or partisans. */
-static bool is_home(const Play *p, unsigned nation, unsigned city)
+/* A city of a nation where its ships can come: its own (nobody's, for neutrals), without siege and strangers
+ * who are not friends. */
+static bool is_haven(const Play *p, unsigned nation, unsigned city)
 {
     assert(city < EAGLES_CITIES_MAX && nation < EAGLES_NATIONS_MAX);
     const unsigned hex = p->d->city[city].hex;
@@ -115,7 +115,16 @@ static bool is_home(const Play *p, unsigned nation, unsigned city)
         return !eagles_has(p, hex, EAGLES_FRANCE, EAGLES_ANY) &&
                !eagles_has(p, hex, EAGLES_COALITION, EAGLES_ANY);
     }
-    return !eagles_has(p, hex, eagles_other(side), EAGLES_ANY) && !eagles_has_partisan(p, hex, side);
+    return !eagles_has(p, hex, eagles_other(side), EAGLES_ANY);
+}
+
+/* The same for its SP: no partisan may be there, who shuts his hex to SP alone (7.3). */
+static bool is_home(const Play *p, unsigned nation, unsigned city)
+{
+    assert(city < EAGLES_CITIES_MAX && nation < EAGLES_NATIONS_MAX);
+    const unsigned side = p->s->nation[nation].side;
+    return is_haven(p, nation, city) &&
+           (side > EAGLES_COALITION || !eagles_has_partisan(p, p->d->city[city].hex, side));
 }
 
 static bool in_list(const uint8_t *list, unsigned count, unsigned value)
@@ -292,7 +301,8 @@ static bool is_ship(unsigned type) { return type == EAGLES_S || type == EAGLES_T
 
 static bool takes(const Play *p, unsigned nation, unsigned city, unsigned type)
 {
-    return is_home(p, nation, city) && (is_ship(type) || built_in(p->s, city) < CITY_LIMIT);
+    return is_ship(type) ? is_haven(p, nation, city)
+                         : is_home(p, nation, city) && built_in(p->s, city) < CITY_LIMIT;
 }
 
 /* Cities where a nation's SP of a type may be put: red ones, Landwehr cities for L, ports for ships. A

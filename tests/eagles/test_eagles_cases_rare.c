@@ -668,3 +668,34 @@ Test(eagles_cases_rare, the_exchanged_go_to_the_pool)
     cr_expect_eq(board_sp_of(&b, EAGLES_PRISONER, "austria", EAGLES_I), 0);
     board_close(&b);
 }
+
+/* Rulebook, partisans: they stack with no unit; ships lie in the port, not with them (map 7.3: their hex is
+ * shut to other SP). A Spain at war that is not invaded makes six points of three red and three naval cities:
+ * a squadron at Cadiz, where a partisan hides, but no infantry at Seville with one. */
+Test(eagles_cases_rare, ships_are_built_beside_a_partisan)
+{
+    board_open_campaign(&b, SEPTEMBER_1805, DICE(1, 1, 1, 1));
+    board_clear(&b);
+    board_disarm(&b);
+    eagles_take_side(&b.p, nation("spain"), EAGLES_COALITION);
+    const unsigned cadiz = board_data(&b)->city[eagles_find_city(board_data(&b), "cadiz")].hex;
+    const unsigned seville = board_data(&b)->city[eagles_find_city(board_data(&b), "seville")].hex;
+    eagles_bring(&b.p, cadiz, unit("spain", EAGLES_P), 1, 0, true);
+    eagles_bring(&b.p, seville, unit("spain", EAGLES_P), 1, 0, true);
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
+    while (!board_offers(&b, "BUILD(spain,S)")) {
+        MoveList list;
+        char move[MOVE_TEXT_BYTES];
+        game_legal(&b.game, &b.buffer.header, &list);
+        const bool building = at_step(EAGLES_STEP_BUILD);
+        eagles_move_text(board_data(&b), list.moves[building ? list.count - 1 : 0], move);
+        board_play(&b, move);
+    }
+    board_play(&b, "BUILD(spain,I)");
+    cr_expect_not(board_offers(&b, "BUILD_AT(seville)"));
+    board_moves(&b, MOVES("BUILD_AT(madrid)", "BUILD(spain,S)"));
+    cr_expect(board_offers(&b, "BUILD_AT(cadiz)"));
+    board_play(&b, "BUILD_AT(cadiz)");
+    board_expect_laws(&b);
+    board_close(&b);
+}

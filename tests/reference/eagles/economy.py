@@ -316,10 +316,11 @@ def rebuild(g, n, die):
         cities = [c for c in cities if not hostile(g, n, c) and not g.foreign_sp(g.w.cities[c]['at'], n)]
         while True:
             open_ = [c for c in cities if p.built.get(c, 0) < 4]
-            if not open_ or not g.spare(n, t) or p.reach(t) < cost_of(g, t):
+            if not open_ or not g.spare(n, t) or p.reach(t) < cost_of(g, t) or not within_limits(g, n, t, p, cost_of(g, t)):
                 break
             city = open_[0]         # city by city
             p.pay(t, cost_of(g, t))
+            p.land_spent += cost_of(g, t)
             p.built[city] = p.built.get(city, 0) + 1
             place_new(g, n, t, NEUTRAL, g.w.cities[city]['at'])
 
