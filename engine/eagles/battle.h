@@ -66,6 +66,8 @@ bool eagles_pays_for_cavalry(Play *p, unsigned battle, unsigned side, unsigned c
 /* Joins (8.9). */
 /* Whether the force in hex could join the battle for side, where it stands or after a shift. */
 bool eagles_can_join(const Play *p, unsigned hex, unsigned side, unsigned battle);
+/* The least die that brings the force in hex to a battle; less for its leader. */
+unsigned eagles_join_needs(const Play *p, unsigned hex, unsigned side);
 /* Asks for the hex (if it must shift) and throws the die. use1: the force leaves a battle of its own. */
 void eagles_try_join(Play *p, unsigned hex, unsigned side, unsigned battle, bool use1);
 

@@ -80,4 +80,12 @@ void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, boo
 /* march.c: opens a forced march with its first hex. */
 void eagles_march_begin(Play *p, unsigned direction);
 
+/* Of the six faces of the die of a forced march whose path is declared: on how many the whole group comes to
+ * its end, and on how many it loses SP. french: with the French modifiers, where the group has French (7.5).
+ */
+typedef struct EaglesMarchOdds {
+    unsigned arrive, lose;
+} EaglesMarchOdds;
+EaglesMarchOdds eagles_march_odds(const Play *p, bool french);
+
 #endif

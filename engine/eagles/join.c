@@ -145,19 +145,27 @@ static void come(Play *p, unsigned from, unsigned to, unsigned side, unsigned ba
     }
 }
 
+enum { JOIN_NEEDS = 5 };
+
+unsigned eagles_join_needs(const Play *p, unsigned hex, unsigned side)
+{
+    const unsigned absent =
+        eagles_is_besieged(p, hex, side) ? EAGLES_FLAG_OUT : EAGLES_FLAG_OUT | EAGLES_FLAG_INSIDE;
+    const int leadership = eagles_best_leader(p, hex, side, absent, 0);
+    return JOIN_NEEDS - (leadership > 0 ? (unsigned)leadership : 0U);
+}
+
 static void roll(Play *p, unsigned from, unsigned to, unsigned side, unsigned battle, bool use1)
 {
     EaglesState *s = p->s;
     EaglesBattle *b = &s->battle[battle];
     const int force = eagles_find_force(p, from, side);
     const unsigned old_battle = force >= 0 ? s->force[force].battle : EAGLES_NONE;
-    const unsigned absent =
-        eagles_is_besieged(p, from, side) ? EAGLES_FLAG_OUT : EAGLES_FLAG_OUT | EAGLES_FLAG_INSIDE;
-    const int leadership = eagles_best_leader(p, from, side, absent, 0);
-    const int die = (int)eagles_die(p, EAGLES_DIE_JOIN, side, from);
-    const bool success = die + (leadership > 0 ? leadership : 0) >= 5;
+    const unsigned needed = eagles_join_needs(p, from, side);
+    const unsigned die = eagles_die(p, EAGLES_DIE_JOIN, side, from);
+    const bool success = die >= needed;
     eagles_note(p, EAGLES_EVENT_JOIN, side,
-                (const int[]){(int)from, (int)battle, die, leadership > 0 ? leadership : 0, success}, 5);
+                (const int[]){(int)from, (int)battle, (int)die, (int)(JOIN_NEEDS - needed), success}, 5);
     if (!success) {
         if (force >= 0) {
             s->force[force].flags |= EAGLES_FORCE_TRIED;

@@ -127,28 +127,82 @@ typedef struct ClassMarch {
     unsigned sp, unsupplied, hexes, lost;
 } ClassMarch;
 
-static void read_die(const Play *p, unsigned die, unsigned class, unsigned left, ClassMarch *march)
+/* The row of the table, from 0, that a die means for a class. */
+static unsigned table_row(const Play *p, unsigned die, unsigned class, const ClassMarch *march)
 {
-    const EaglesGroup *group = &p->s->group;
-    const EaglesHex *start = &p->d->hex[group->path[0]];
+    const EaglesHex *start = &p->d->hex[p->s->group.path[0]];
     int value = (int)die;
     value -= class == EAGLES_CLASS_GUARD ? 2 : class == EAGLES_CLASS_FRENCH ? 1 : 0;
     value += 2 * march->unsupplied >= march->sp ? 1 : 0;
     value += eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     value += start->area == 1 || start->area == 4 ? 1 : 0;
-    value = value < 1 ? 1 : value > 6 ? 6 : value;
+    return (unsigned)(value < 1 ? 1 : value > 6 ? 6 : value) - 1U;
+}
+
+static void go_as_far(const Play *p, unsigned die, unsigned class, unsigned left, ClassMarch *march)
+{
+    const EaglesGroup *group = &p->s->group;
+    const unsigned row = table_row(p, die, class, march);
     const unsigned column = path_cost(group) - left;
     assert(column >= 1 && column <= MARCH_MP);
-    unsigned mp = left + p->d->tables.march_extra[value - 1][column - 1];
+    unsigned mp = left + p->d->tables.march_extra[row][column - 1];
+    march->hexes = 0;
     for (unsigned i = 1; i < group->path_count && mp >= group->cost[i]; i++) {
         mp -= group->cost[i];
         march->hexes = i;
     }
-    march->lost = p->d->tables.march_loss[value - 1][column - 1];
+    march->lost = p->d->tables.march_loss[row][column - 1];
+}
+
+static void read_die(const Play *p, unsigned die, unsigned class, unsigned left, ClassMarch *march)
+{
+    const EaglesGroup *group = &p->s->group;
+    const unsigned column = path_cost(group) - left;
+    go_as_far(p, die, class, left, march);
     eagles_note(p, EAGLES_EVENT_MARCH, p->s->active,
                 (const int[]){group->path[0], (int)column, (int)die,
-                              p->d->tables.march_extra[value - 1][column - 1], (int)march->lost},
+                              p->d->tables.march_extra[table_row(p, die, class, march)][column - 1],
+                              (int)march->lost},
                 5);
+}
+
+/* SP of the group by class; SP of one type may differ in supply (12). */
+static void count_classes(const Play *p, bool classes, ClassMarch march[EAGLES_CLASS_ALL + 1])
+{
+    const EaglesState *s = p->s;
+    const unsigned from = s->group.path[0];
+    for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from); i++) {
+        const unsigned flags = eagles_row_flags(s, i);
+        const unsigned class = class_of(p, eagles_row_unit(s, i), classes);
+        const unsigned sp = (flags & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
+        march[class].sp += sp;
+        march[class].unsupplied += (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
+    }
+}
+
+EaglesMarchOdds eagles_march_odds(const Play *p, bool french)
+{
+    const EaglesGroup *group = &p->s->group;
+    EaglesMarchOdds odds = {0, 0};
+    ClassMarch march[EAGLES_CLASS_ALL + 1] = {{0, 0, 0, 0}};
+    Body body;
+    eagles_body_sp_of_group(p, &body);
+    const unsigned left = unspent(p, &body);
+    count_classes(p, french && has_french(p), march);
+    for (unsigned die = 1; die <= 6 && path_cost(group) > left; die++) {
+        bool all = true;
+        bool lost = false;
+        for (unsigned class = 0; class <= EAGLES_CLASS_ALL; class ++) {
+            if (march[class].sp > 0) {
+                go_as_far(p, die, class, left, &march[class]);
+                all = all && march[class].hexes + 1U == group->path_count;
+                lost = lost || march[class].lost > 0;
+            }
+        }
+        odds.arrive += all ? 1U : 0U;
+        odds.lose += lost ? 1U : 0U;
+    }
+    return odds;
 }
 
 /* SP of a class go as far as the class came; leaders with the class that has most SP (on a tie the farther
@@ -194,13 +248,7 @@ static void roll(Play *p, EaglesFrame *frame)
     Body body;
     eagles_body_sp_of_group(p, &body);
     const unsigned left = unspent(p, &body);
-    for (unsigned i = eagles_rows_in(s, group->path[0]); eagles_row_at(s, i, group->path[0]); i++) {
-        const unsigned flags = eagles_row_flags(s, i); /* SP of one type may differ in supply (12) */
-        const unsigned class = class_of(p, eagles_row_unit(s, i), classes);
-        const unsigned sp = (flags & EAGLES_FLAG_GROUP) != 0 ? s->row_count[i] : 0U;
-        march[class].sp += sp;
-        march[class].unsupplied += (flags & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
-    }
+    count_classes(p, classes, march);
     const unsigned die = eagles_die(p, EAGLES_DIE_MARCH, s->active, s->group.path[0]);
     unsigned lead = 0;
     uint16_t *const losses[EAGLES_CLASS_ALL + 1] = {&frame->x, &frame->y, &frame->z, &frame->w};

@@ -468,7 +468,12 @@ static const char *const PARTS[8] = {"nobody", "all", "the cavalry", "all but on
 static void tell_advance(const Play *p, unsigned argument, StrBuf *out)
 {
     const unsigned from = argument >> 6U;
-    strbuf_addf(out, "%s from ", PARTS[argument & 7U]);
+    strbuf_add(out, PARTS[argument & 7U]);
+    if ((argument & 7U) == EAGLES_PART_ALL) {
+        strbuf_add(out, ": ");
+        tell_stack(p, out, from, own_side(p));
+    }
+    strbuf_add(out, " from ");
     eagles_tell_spot(p->d, out, from);
     if ((argument & 7U) != EAGLES_PART_NONE) {
         strbuf_add(out, " to ");

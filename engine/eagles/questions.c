@@ -210,6 +210,18 @@ static bool ask_by_name(const Asked *a, StrBuf *out)
         eagles_tell_at(d, out, a->top->x);
         strbuf_add_char(out, '?');
         break;
+    case EAGLES_STEP_RETREAT_TO:
+        strbuf_add(out, "Where do the troops");
+        eagles_tell_at(d, out, a->top->x);
+        strbuf_add(out, " retreat?");
+        break;
+    case EAGLES_STEP_ADVANCE:
+        strbuf_add(out, "Who advances from ");
+        eagles_tell_spot(d, out, a->top->y);
+        strbuf_add(out, " to ");
+        eagles_tell_spot(d, out, a->top->x);
+        strbuf_add_char(out, '?');
+        break;
     case EAGLES_STEP_SHELTER:
         if (subject < a->s->battles) {
             const EaglesCity *city = &d->city[d->hex[a->s->battle[subject].defend].city];
@@ -275,13 +287,16 @@ static void tell_iberian_purse(const Asked *a, StrBuf *out)
 /* What is left of a loss, and what narrows the choice (15.3). */
 static void tell_loss_left(const Asked *a, StrBuf *out)
 {
+    static const char *const CAUSES[] = {
+        " to attrition", " on the forced march", " in battle", " in retreat", "", "", "", ""};
     const EaglesLoss *loss = &a->s->loss;
-    strbuf_addf(out, loss->left == 1 ? "1 SP is still to be lost" : "%u SP are still to be lost", loss->left);
+    strbuf_addf(out, "%u SP %s still to be lost%s", loss->left, loss->left == 1 ? "is" : "are",
+                CAUSES[loss->cause & 7U]);
     strbuf_add(out, loss->guard == 1    ? ", first one of the Guard"
                     : loss->guard != 0  ? ", first one of the cavalry that charged"
                     : loss->cavalry > 0 ? ", first one of cavalry"
                                         : "");
-    strbuf_add(out, ". Rows above the one that is taken lose no more.\n");
+    strbuf_add(out, ". What stands above the row that is taken loses no more.\n");
 }
 
 /* "4 squadrons, 1 transport". */
@@ -359,6 +374,16 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
         break;
     case EAGLES_STEP_LOSS:
         tell_loss_left(&a, out);
+        break;
+    case EAGLES_STEP_TARGET:
+        strbuf_add(
+            out, "Attacks are declared in the order of this list: what stands above the one that is taken is "
+                 "not attacked any more.\n");
+        break;
+    case EAGLES_STEP_MARCH_FRENCH:
+        strbuf_add(out,
+                   "With them the die counts 2 less for the Guard and 1 less for other French; the group may "
+                   "part on the way.\n");
         break;
     case EAGLES_STEP_SHIPS:
     case EAGLES_STEP_ADMIRAL:

@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 
+#include "engine/eagles/battle.h"
 #include "engine/eagles/forecast.h"
+#include "engine/eagles/groups.h"
 #include "engine/eagles/phrases.h"
 #include "engine/eagles/why.h"
 
@@ -120,38 +122,79 @@ static void price_remark(const Play *p, Move move, StrBuf *out)
     eagles_tell_points(out, cost);
 }
 
-/* Stacks are picked in the order of their hexes, those before the one that is taken not at all (15.2). */
+/* Stacks are picked, and attacks declared, in the order of their hexes: those before the one that is taken
+ * not at all (15.2). */
 static void order_remark(const EaglesData *d, const EaglesState *s, Move move, StrBuf *out)
 {
     MoveList list = {.count = 0};
     unsigned passed = 0;
     (void)eagles_options(d, s, &list);
     for (unsigned i = 0; i < list.count && list.moves[i] != move; i++) {
-        passed += eagles_move_kind(list.moves[i]) == EAGLES_MOVE_PICK ? 1U : 0U;
+        passed += eagles_move_kind(list.moves[i]) == eagles_move_kind(move) ? 1U : 0U;
     }
     if (passed > 0) {
-        strbuf_addf(out, "skips %u", passed);
+        strbuf_addf(out, "%sskips %u", out->length > 0 ? "; " : "", passed);
+    }
+}
+
+/* ------------------------------------------------------------------ dice to come */
+
+/* The chance of a forced march: of its path as it is declared, or with one hex more (7.5). */
+static void march_remark(Play *p, Move move, StrBuf *out)
+{
+    const unsigned kind = eagles_move_kind(move);
+    if (kind == EAGLES_MOVE_FM_STEP && p->s->header.step == EAGLES_STEP_STEP) {
+        eagles_march_begin(p, eagles_move_argument(move));
+    } else if (kind == EAGLES_MOVE_FM_STEP) {
+        eagles_march_path_choose(p, move);
+    }
+    const EaglesMarchOdds odds =
+        eagles_march_odds(p, kind != EAGLES_MOVE_FM_FRENCH || eagles_move_argument(move) != 0);
+    strbuf_addf(out, odds.arrive == 6 ? "arrives for certain" : "arrives on %u of 6", odds.arrive);
+    if (odds.lose > 0) {
+        strbuf_addf(out, ", 1 SP lost on %u", odds.lose);
+    }
+}
+
+/* The die by which a force comes to a battle; one that does not go there throws none (8.9). */
+static void join_remark(const Play *p, Move move, StrBuf *out)
+{
+    enum { FIRST_BATTLE = 2 };
+    const unsigned hex = eagles_move_argument(move) >> 6U;
+    const unsigned side = p->s->header.seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
+    if ((eagles_move_argument(move) & 63U) >= FIRST_BATTLE) {
+        strbuf_addf(out, "comes on a die of %u or more", eagles_join_needs(p, hex, side));
     }
 }
 
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
-    const unsigned kind = eagles_move_kind(move);
-    const bool attacks = kind == EAGLES_MOVE_TARGET || kind == EAGLES_MOVE_FROM;
-    const bool builds = kind == EAGLES_MOVE_BUILD || kind == EAGLES_MOVE_CONVERT;
-    if (kind == EAGLES_MOVE_PICK) {
-        order_remark(data, eagles_state_const(view), move, out);
-    }
-    if (!attacks && !builds) {
-        return;
-    }
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
-    const Play p = {data, &copy, NULL, 0};
-    if (attacks) {
+    Play p = {data, &copy, NULL, 0};
+    switch (eagles_move_kind(move)) {
+    case EAGLES_MOVE_TARGET:
+    case EAGLES_MOVE_FROM:
         attack_remark(&p, move, out);
-    } else {
+        break;
+    case EAGLES_MOVE_BUILD:
+    case EAGLES_MOVE_CONVERT:
         price_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_FM_STEP:
+    case EAGLES_MOVE_FM_GO:
+    case EAGLES_MOVE_FM_FRENCH:
+        march_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_WITHDRAW:
+    case EAGLES_MOVE_JOIN:
+        join_remark(&p, move, out);
+        break;
+    default:
+        break;
+    }
+    if (eagles_move_kind(move) == EAGLES_MOVE_PICK || eagles_move_kind(move) == EAGLES_MOVE_TARGET) {
+        order_remark(data, eagles_state_const(view), move, out);
     }
 }
 

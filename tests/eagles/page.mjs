@@ -244,6 +244,11 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   assert.equal(await stepOf(page), 'step');
   assert.equal(await page.locator('#choices .choice-button').first().getAttribute('data-move'), 'STOP', 'where it was dragged to it mostly stops');
   const ply = await plyOf(page);
+  assert.match(await text(page, '#choices [data-move="FM_STEP(E)"]'), /arrives on 4 of 6, 1 SP lost on 1/, 'a gamble is told with its chance');
+  await take(page, '#choices [data-move="FM_STEP(E)"]');
+  assert.equal(await page.locator('.way').count(), 1, 'the way of the forced march is shown');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
   await dragStack(page, '2524', '2625'); // the first one stops by that
   assert.ok(await stands('2625', 15), 'Soult and Davout stand at Stuttgart');
   await page.click('#do-undo');
@@ -253,6 +258,7 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   await dragStack(page, '2526', '2625');
   assert.match(await text(page, '#message'), /^2 SP stay at Strasbourg, without a leader/);
   while ((await stepOf(page)) !== 'target') await take(page, `#choices [data-move="${(await choicesOf(page)).map(([move]) => move).find((move) => ['STOP', 'END'].includes(move))}"]`);
+  assert.match(await text(page, '#question-note'), /^Attacks are declared in the order of this list/);
   const inSight = () => page.evaluate(() => { const box = document.getElementById('decision').getBoundingClientRect(), foot = document.getElementById('foot').getBoundingClientRect(); return [...document.querySelectorAll('#choices .choice-button')].slice(0, 2).every((button) => { const { top, bottom } = button.getBoundingClientRect(); return top >= box.top && bottom <= foot.top; }); });
   await dragStack(page, '2625', '2726');
   assert.equal(await text(page, '#message'), '', 'an attack that was declared is no fault');

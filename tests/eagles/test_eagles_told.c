@@ -182,6 +182,55 @@ Test(eagles_told, a_group_is_asked_by_name)
     board_close(&b);
 }
 
+/* Whoever gambles sees the chance before the die: of a forced march by its path, with and without the French
+ * modifiers (7.5), and of a force that marches to the guns (8.9). */
+Test(eagles_told, a_gamble_is_told_with_its_chance)
+{
+    board_open(&b, "eagles/1805", NULL);
+    expect_remark(__LINE__, "JOIN(2526,no)", "");
+    expect_remark(__LINE__, "JOIN(2526,1)", "comes on a die of 2 or more"); /* Napoleon is there */
+    board_play(&b, "PICK(2425)");
+    board_play(&b, "LEADER(soult)");
+    board_play(&b, "TAKE(ALL)");
+    board_play(&b, "STEP(E)");
+    board_play(&b, "STEP(E)");
+    expect_remark(__LINE__, "FM_STEP(SW)", "arrives for certain");
+    expect_remark(__LINE__, "FM_STEP(E)", "arrives on 4 of 6, 1 SP lost on 1"); /* two points */
+    board_play(&b, "FM_STEP(E)");
+    expect_remark(__LINE__, "FM_GO", "arrives on 4 of 6, 1 SP lost on 1");
+    expect_remark(__LINE__, "FM_STEP(NE)", "arrives on 3 of 6, 1 SP lost on 2"); /* three */
+    board_play(&b, "FM_GO");
+    expect_remark(__LINE__, "FM_FRENCH(no)", "arrives on 3 of 6, 1 SP lost on 1");
+    expect_remark(__LINE__, "FM_FRENCH(yes)", "arrives on 4 of 6, 1 SP lost on 1");
+    tells("With them the die counts 2 less for the Guard and 1 less for other French; the group may part on "
+          "the "
+          "way.\n");
+    board_close(&b);
+}
+
+/* Attacks are declared in the order of hexes, like stacks that are picked (15.2). */
+Test(eagles_told, an_attack_tells_what_it_gives_up)
+{
+    StrBuf out;
+    Move move = 0;
+    strbuf_init(&out);
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2524", "france", "I", 4);
+    board_put(&b, "2425", "austria", "I", 1);
+    board_put(&b, "2525", "austria", "I", 1);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_TARGET);
+    cr_assert(eagles_move_parse(board_data(&b), "TARGET(2525)", &move));
+    EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
+    cr_expect_not_null(strstr(out.text, "; skips 1"), "%s", out.text);
+    strbuf_clear(&out);
+    EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &out);
+    cr_expect_not_null(strstr(out.text, "in the order of this list"), "%s", out.text);
+    strbuf_release(&out);
+    board_close(&b);
+}
+
 /* Where a group came is in the journal: from where it stood, and from where it left some of it. */
 Test(eagles_told, the_log_tells_where_troops_march)
 {

@@ -154,10 +154,10 @@ function makingView(book, { units, group, side, own, led }) {
 }
 
 // The group in hand, above the decisions of its march.
-export function groupView(book, { units, leaders, group, step, side }) {
+export function groupView(book, { units, leaders, group, step, side }, words) {
   const own = units.filter((unit) => unit.hex === group.hex && unit.group), led = leaders.filter((leader) => leader.hex === group.hex && leader.group);
   if (['leader', 'take', 'take_rows'].includes(step)) return makingView(book, { units, group, side, own, led });
   if (!own.length && !led.length) return null;
   const left = group.allowance - group.spent;
-  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`));
+  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`), words ? el('p', {}, words) : null);
 }

@@ -215,6 +215,7 @@ export class EaglesMap extends Canvas {
     if (id === this.rested) return;
     this.rested = id;
     const group = this.position?.group;
+    if (['march_path', 'march_french'].includes(this.position?.step)) { this.#drawReach([]); this.#drawWay(group.path); return; }
     if (group?.reach) { this.#drawReach(group.reach); this.drawPath(group.reach, group.hex, id); return; }
     if (this.shown && this.dragged) this.drawPath(this.#force(this.shown)?.reach ?? [], this.shown, id);
     else this.outline(id);
@@ -269,10 +270,14 @@ export class EaglesMap extends Canvas {
 
   // The way of a reach from a hex to another one.
   drawPath(reach, from, to) {
-    const way = wayTo(reach, from, to);
-    const points = way.map((id) => this.places.get(id));
     const end = reach.find((entry) => entry.hex === to);
-    this.layers.path.replaceChildren(...(points.length > 1 ? [svg('path', { class: 'way', d: `M${points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}` }), svg('circle', { class: 'way-end', cx: points.at(-1).x, cy: points.at(-1).y, r: 4.5 }), svg('title', {}, `${end?.mp} movement points`)] : []));
+    this.#drawWay(wayTo(reach, from, to), `${end?.mp} movement points`);
+  }
+
+  // A way from hex to hex.
+  #drawWay(way, title = 'The forced march that is declared') {
+    const points = way.map((id) => this.places.get(id));
+    this.layers.path.replaceChildren(...(points.length > 1 ? [svg('path', { class: 'way', d: `M${points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}` }), svg('circle', { class: 'way-end', cx: points.at(-1).x, cy: points.at(-1).y, r: 4.5 }), svg('title', {}, title)] : []));
   }
 }
 

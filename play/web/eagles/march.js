@@ -64,7 +64,9 @@ function attack(from, to, say) {
 }
 
 // Said before somebody moves his best army first and finds that the others are passed over.
-export function orderView({ position, choices }) {
+export function orderView(state) {
+  const { position, choices } = state;
+  if (position.step === 'target' && (choices ?? []).length > 2) return el('p', {}, state.question?.setting ?? '');
   if (position.step !== 'pick' || (choices ?? []).filter((choice) => choice.place).length < 2) return null;
   return el('p', {}, 'Stacks move in the order of this list: those before the one that is taken stay where they are (it \u201Cskips\u201D so many), until a die is thrown.');
 }

@@ -95,7 +95,7 @@ class EaglesView {
     return this.book.cityAt.has(id) || this.canvas.stacks.has(id) || (position.ships ?? []).some((ship) => ship.sea === id || ship.hex === id);
   }
 
-  setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position) : orderView(state)); }
+  setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position, state.question?.setting) : orderView(state)); }
 
   // A march ends with it, most of them at once where the group was dragged to.
   first(choice) { return choice.move === 'STOP'; }
