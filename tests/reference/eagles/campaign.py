@@ -1,4 +1,6 @@
 """The grand campaign 1805-15: the position beyond the scenarios, the order of a month, arrivals [2, 13]."""
+from types import SimpleNamespace
+
 import fleets as f
 from arrivals import city_ok, home_of
 from attrition import attrition
@@ -398,7 +400,9 @@ def recovered(g, side):
     """The injured come back [5]."""
     n = g.nelson
     if side == COALITION and n.months == 0 and n.hex is None and n.ship is None and not n.waits:
-        n.months, n.hex = None, g.w.cities['london']['at']
+        h = home_of(g, SimpleNamespace(d=g.w.leaders['nelson'], side=COALITION))     # like any leader [5]
+        if h is not None:
+            n.months, n.hex = None, h
     for l in sorted(g.leaders.values(), key=lambda l: l.order):
         if l.away == 'injured' and l.months == 0 and (l.side == side or l.side == NEUTRAL and side == COALITION):
             h = home_of(g, l) if l.d['nation'] in g.w.nations else satellite_home(g, l)
@@ -487,8 +491,9 @@ def ships_home(g, side, n, own):
 
 def waiting(g, side):
     """Leaders who wait come to the first home of their nation, or of a minor of their colour [13.2, reading 46]."""
-    if g.nelson.waits and side == COALITION:
-        g.nelson.waits, g.nelson.months, g.nelson.hex = False, None, g.w.cities['london']['at']
+    england = homes(g, 'england', COALITION) if g.nelson.waits and side == COALITION else []
+    if england:
+        g.nelson.waits, g.nelson.months, g.nelson.hex = False, None, england[0]
     for l in sorted(g.leaders.values(), key=lambda l: l.order):
         if l.away != 'waiting':
             continue
