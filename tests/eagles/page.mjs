@@ -132,7 +132,7 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await page.mouse.move(...(await middle(page, '.stack[data-place="2524"] .counter:visible')));
   await page.waitForSelector('.within', { state: 'attached' });
   assert.ok((await page.locator('.within').count()) > 8, 'Davout reaches more than his neighbours');
-  assert.match(await text(page, '#map-note'), /Green: supply of blue.*Edged: within reach/);
+  assert.match(await text(page, '#map-note'), /Green: in supply for blue \(France and her satellites\)\. Edged: within reach/);
   await shot(page, 'eagles-11-reach');
   await page.mouse.down();
   await page.mouse.move(...(await middle(page, '.choice[data-place="2421"]')), { steps: 3 });
@@ -274,7 +274,14 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   });
   assert.ok(seen.length > 0 && seen.every((words) => /^\d\s*\d\s*battle .* loses (nothing|\d+ SP)/.test(words)), `dice at the head of what they decide: ${seen[0]}`);
   assert.doesNotMatch(await text(page, '#news'), /unhurt|\bcasualty\b/, 'whom nothing befell is no news');
+  const sight = () => page.evaluate(() => document.getElementById('map').getAttribute('viewBox'));
+  const before = await sight();
+  await page.click('#zoom-all');
+  assert.notEqual(await sight(), before, 'the whole map');
+  await page.click('#zoom-all');
+  assert.equal(await sight(), before, 'and back');
   await page.click('#tab-log');
+  assert.doesNotMatch(await text(page, '#panel-log'), /lost in battle.*times\)/, 'losses of one kind are added up');
   assert.match(await text(page, '#panel-log'), /(Napoleon|Davout|Soult) is unhurt/, 'but whose die it was is in the log');
   assert.doesNotMatch(await text(page, '#panel-log'), /^\d+\s*casualty/m);
   await playOn(page, next, async () => (await stepOf(page)) === 'pick');
@@ -421,7 +428,7 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   await shot(page, 'eagles-20-campaign');
   await clean(page, 'of the campaign');
   assert.ok((await page.locator('.fleet').count()) > 5, 'fleets lie in their ports');
-  for (const [tab, words] of [['victory', /production cities \(now \d+\)/], ['states', /Squadrons[^]*Austria[^]*Prussia/], ['production', /France[^]*\d+ troops[^]*Guard cavalry 3/], ['sea', /Squadrons fight[^]*squadron/]]) {
+  for (const [tab, words] of [['victory', /production cities \(now \d+\)/], ['states', /Squadrons[^]*Austria[^]*Prussia/], ['production', /France[^]*\d+ for troops[^]*Guard cavalry 3/], ['sea', /Squadrons fight[^]*squadron/]]) {
     await page.click(`#tab-${tab}`);
     assert.match(await text(page, `#panel-${tab}`), words);
     await clean(page, `of the tab ${tab}`);
@@ -436,6 +443,12 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   assert.ok(await page.locator('.fleet').evaluateAll((all) => all.every((one) => one.hasAttribute('transform'))), 'fleets stay in their ports after a decision');
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /1 French cavalry built at Paris/, 'the month tells it in words');
+  await playOn(page, (choices) => (choices.find(([move]) => /^(DONE|END|STOP|ENOUGH)$/.test(move)) ?? choices.at(-1))[0], async () => (await stepOf(page)) === 'orders', 60);
+  await take(page, '#choices [data-move="ORDERS(change)"]');
+  assert.equal(await stepOf(page), 'order');
+  await page.locator('#choices button', { hasText: 'All fleets from here on: ' }).first().click();
+  await page.waitForFunction(() => document.body.dataset.step !== 'order', null, { timeout: 20000 });
+  await asked(page);
   await playOn(page, chooser(3), async () => false, 60);
   await noProgram(page);
   await shot(page, 'eagles-22-campaign-later');

@@ -238,7 +238,7 @@ export class EaglesMap extends Canvas {
 
   // What the colours laid over the map mean.
   #explain(colour, reach) {
-    const words = [colour ? `Green: supply of ${COLOURS[colour][2].replace(/^(\w+)/, (name) => name.toLowerCase())} comes here.` : '',
+    const words = [colour ? `Green: in supply for ${COLOURS[colour][2].replace(/^(\w+): (.*)$/, (_, name, who) => `${name.toLowerCase()} (${who})`)}.` : '',
       reach.length ? 'Edged: within reach; the number is the movement points it takes.' : '', reach.some(({ overrun }) => overrun) ? 'Red: enemies are overrun there.' : ''].filter(Boolean);
     this.note.textContent = words.join(' ');
     this.note.hidden = !words.length;

@@ -29,10 +29,14 @@ const LARGEST = {
   take_rows: mostOfRow,
 };
 
+// What a choice orders, whichever fleet it is for: ORDER(0345,r2), "the port of Cadiz: intercept a fleet of half at most".
+const orderOf = ({ move, words }) => ({ code: /,(\w+)\)$/.exec(move)?.[1], words: words.replace(/^[^:]*: /, '') });
+
 export function repeats(state) {
   const { step } = state.position;
   if (!state.choices) return [];
   if (step === 'loss') return [{ id: 'lose-cheapest', label: 'Lose line infantry first, the Guard last', pick: (now) => (now.position.step === 'loss' ? [...now.choices].sort((a, b) => worth(a) - worth(b))[0] : null) }];
+  if (step === 'order') return state.choices.map((choice, i) => ({ id: `all-fleets-${i}`, label: `All fleets from here on: ${orderOf(choice).words}`, pick: (now) => (now.position.step === 'order' ? now.choices.find((one) => orderOf(one).code === orderOf(choice).code) ?? null : null) }));
   if (LARGEST[step]) return [{ id: 'take-most', label: step === 'leader' ? 'All leaders, and as many as they can lead' : 'As many as can be led', pick: (now) => LARGEST[now.position.step]?.(now) ?? null }];
   return [];
 }

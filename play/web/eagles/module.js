@@ -108,6 +108,8 @@ class EaglesView {
   // Leaders whom nothing befell; how the enemy came by the points of a march that is told anyway.
   trifle(event) { return event.kind === 'unhurt' || (event.kind === 'forced_march' && !event.lost && event.seat !== this.table.state()?.you); }
 
+  addsUp(event) { return event?.kind === 'lost'; }
+
   detail(event) { return eventDetail(this.book, event); }
 
   repeats(state) { return repeats(state); }

@@ -60,7 +60,7 @@ export function renderStates(panel, book, { position }, look) {
 
 // ---- production ----
 
-const made = ({ red, landwehr, naval }) => [red ? `${red} troops` : '', landwehr ? `${landwehr} Landwehr` : '', naval ? `${naval} ${naval === 1 ? 'ship' : 'ships'}` : ''].filter(Boolean).join(', ');
+const made = ({ red, landwehr, naval }) => [red ? `${red} for troops` : '', landwehr ? `${landwehr} for Landwehr` : '', naval ? `${naval} for ships` : ''].filter(Boolean).join(', ');
 const poolWords = (pool) => Object.entries(pool).map(([type, n]) => `${n} ${typeName(type, n)}`).join(', ') || 'empty';
 
 // What a state has, and below what it can still build.

@@ -86,7 +86,15 @@ export class Canvas {
     this.#apply();
   }
 
+  // The whole map; asked for again while it is shown, the part that was shown before.
   all() {
+    if (this.before && ['x', 'y', 'w'].every((part) => this.view[part] === this.whole[part])) {
+      this.view = this.before;
+      this.before = null;
+      this.zoom(1);
+      return;
+    }
+    this.before = this.whole ? { ...this.view } : null; // none before the first time, when the map is mounted
     const box = this.box.getBoundingClientRect();
     const ratio = box.width / box.height;
     const { width, height, phone } = this.map;
@@ -94,6 +102,7 @@ export class Canvas {
     const w = narrow ? phone.w : Math.max(width * 0.985, height * 0.97 * ratio);
     this.view = { w, h: w / ratio, x: narrow ? phone.x : (width - w) / 2, y: narrow ? phone.y + (w - w / ratio) / 6 : (height - w / ratio) / 2 };
     this.#apply();
+    this.whole = { ...this.view };
   }
 
   zoom(factor, centre) {

@@ -84,8 +84,9 @@ export function addLine(list, line, open) {
     list.append(Object.assign(lineView(line, open), { line, times: 1 }));
     return;
   }
-  if (last.times === 1) last.append(' ', el('span', { class: 'times' }));
   last.times += 1;
+  if (/^1 /.test(line.text) && app.view.addsUp?.(line.event)) { last.replaceChildren(...lineView({ ...line, text: line.text.replace(/^1 /, `${last.times} `) }, false).childNodes); return; }
+  if (last.times === 2) last.append(' ', el('span', { class: 'times' }));
   last.lastElementChild.textContent = `(${last.times} times)`;
 }
 
