@@ -211,6 +211,16 @@ static bool check_flow(const Check *c)
     return true;
 }
 
+/* Foreign SP are leaving the land of a state that has just fallen, one force after the other (13.7). */
+static bool is_being_left(const EaglesState *s, unsigned nation)
+{
+    bool left = false;
+    for (unsigned i = 0; i < s->depth && i < EAGLES_STACK_MAX; i++) {
+        left = left || (s->stack[i].step == EAGLES_STEP_LEAVE && s->stack[i].a == nation);
+    }
+    return left;
+}
+
 /* The grand campaign: colours follow from sides, falls to France are among all falls, SP of neutral nations
  * are at home and alone, those of unformed ones nowhere; no guest is left behind. */
 static bool check_campaign(const Check *c)
@@ -241,9 +251,10 @@ static bool check_campaign(const Check *c)
         if (place >= EAGLES_OFF_MAP || side <= EAGLES_COALITION) {
             continue;
         }
+        const bool strangers = eagles_has(p, place, EAGLES_FRANCE, EAGLES_ANY) ||
+                               eagles_has(p, place, EAGLES_COALITION, EAGLES_ANY);
         if (side == EAGLES_UNFORMED || eagles_owner(p, place) != nation ||
-            eagles_has(p, place, EAGLES_FRANCE, EAGLES_ANY) ||
-            eagles_has(p, place, EAGLES_COALITION, EAGLES_ANY)) {
+            (strangers && !is_being_left(p->s, nation))) {
             return wrong(c, "SP of %s, which takes no part, stand in %04u", p->d->nation[nation].id,
                          hex_id(p, place));
         }

@@ -616,9 +616,11 @@ Test(eagles_audit, besiegers_leave_a_garrison_that_turns_neutral)
     board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);
     MoveList list;
     while (board_state(&b)->header.step == EAGLES_STEP_RETREAT_TO) {
+        board_expect_laws(&b); /* they have not left yet */
         game_legal(&b.game, &b.buffer.header, &list);
         game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
     }
+    board_expect_laws(&b);
     cr_expect_eq(board_sp(&b, "3914", EAGLES_NEUTRAL), 2);
     cr_expect_eq(board_sp(&b, "3914", EAGLES_FRANCE), 0);
     unsigned around = 0;
