@@ -299,6 +299,22 @@ static void tell_loss_left(const Asked *a, StrBuf *out)
     strbuf_add(out, ". What stands above the row that is taken loses no more.\n");
 }
 
+/* Where there are several hexes to attack, what taking one of them gives up (15.2). */
+static void tell_order_of_attacks(const Asked *a, StrBuf *out)
+{
+    MoveList list = {.count = 0};
+    unsigned targets = 0;
+    (void)eagles_options(a->d, a->s, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        targets += eagles_move_kind(list.moves[i]) == EAGLES_MOVE_TARGET ? 1U : 0U;
+    }
+    if (targets > 1) {
+        strbuf_add(out,
+                   "Attacks are declared in the order of this list: what stands above the one that is taken "
+                   "is not attacked any more.\n");
+    }
+}
+
 /* "4 squadrons, 1 transport". */
 static void tell_ships(StrBuf *out, unsigned ships, unsigned squadrons)
 {
@@ -376,9 +392,7 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
         tell_loss_left(&a, out);
         break;
     case EAGLES_STEP_TARGET:
-        strbuf_add(
-            out, "Attacks are declared in the order of this list: what stands above the one that is taken is "
-                 "not attacked any more.\n");
+        tell_order_of_attacks(&a, out);
         break;
     case EAGLES_STEP_MARCH_FRENCH:
         strbuf_add(out,

@@ -242,6 +242,7 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   const stands = (hex, sp) => page.evaluate(async ([id, n]) => { const { app } = await import('/shell/state.js'); return app.state.position.units.filter((unit) => unit.hex === id && unit.side === 'france').reduce((sum, unit) => sum + unit.sp, 0) === n; }, [hex, sp]);
   await dragStack(page, '2425', '2625');
   assert.equal(await stepOf(page), 'step');
+  assert.doesNotMatch((await page.locator('.stack .leader').allTextContents()).join(), /Archduke/, 'counters name a leader without his rank');
   assert.equal(await page.locator('#choices .choice-button').first().getAttribute('data-move'), 'STOP', 'where it was dragged to it mostly stops');
   const ply = await plyOf(page);
   assert.match(await text(page, '#choices [data-move="FM_STEP(E)"]'), /arrives on 4 of 6, 1 SP lost on 1/, 'a gamble is told with its chance');
@@ -258,7 +259,7 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   await dragStack(page, '2526', '2625');
   assert.match(await text(page, '#message'), /^2 SP stay at Strasbourg, without a leader/);
   while ((await stepOf(page)) !== 'target') await take(page, `#choices [data-move="${(await choicesOf(page)).map(([move]) => move).find((move) => ['STOP', 'END'].includes(move))}"]`);
-  assert.match(await text(page, '#question-note'), /^Attacks are declared in the order of this list/);
+  assert.equal(await text(page, '#question-note'), '', 'a single attack gives up nothing');
   const inSight = () => page.evaluate(() => { const box = document.getElementById('decision').getBoundingClientRect(), foot = document.getElementById('foot').getBoundingClientRect(); return [...document.querySelectorAll('#choices .choice-button')].slice(0, 2).every((button) => { const { top, bottom } = button.getBoundingClientRect(); return top >= box.top && bottom <= foot.top; }); });
   await dragStack(page, '2625', '2726');
   assert.equal(await text(page, '#message'), '', 'an attack that was declared is no fault');

@@ -228,6 +228,12 @@ Test(eagles_told, an_attack_tells_what_it_gives_up)
     EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &out);
     cr_expect_not_null(strstr(out.text, "in the order of this list"), "%s", out.text);
     strbuf_release(&out);
+    board_clear(&b);
+    board_put(&b, "2524", "france", "I", 4);
+    board_put(&b, "2525", "austria", "I", 1);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_TARGET);
+    tells(""); /* a single one gives up nothing */
     board_close(&b);
 }
 

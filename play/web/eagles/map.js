@@ -86,7 +86,7 @@ export class EaglesMap extends Canvas {
   // A counter in both its forms: written out, and with its number only.
   #counter(hex, one) {
     const [ground, ink] = colours(one.colour ?? this.#leaderColour(one.leader?.id));
-    const chief = one.leader ? this.book.leaders.get(one.leader.id).name : '';
+    const chief = one.leader ? this.book.leaders.get(one.leader.id).name.replace(/^(Archduke|Grand Duke|Duke of) /, '') : ''; // a rank would lie over the next hex
     const short = chief.length > 12 ? `${chief.slice(0, 11)}.` : chief;
     const name = one.leaders.length > 1 ? `${short} +${one.leaders.length - 1}` : short;
     const number = one.hidden ? '?' : one.units.length ? String(one.sp) : '\u2013';
