@@ -210,6 +210,17 @@ bool game_load(Game *game, const char *name, const char *const *overrides, size_
     return good;
 }
 
+bool game_load_on(Game *game, const char *name, const char *board_path, Err *err)
+{
+    Scenario files;
+    if (!scenario_open_on(&files, name, board_path, err)) {
+        return false;
+    }
+    const bool good = load_from(game, &files, err);
+    scenario_release(&files);
+    return good;
+}
+
 void game_release(Game *game)
 {
     if (game->data != NULL) {

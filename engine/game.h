@@ -260,6 +260,8 @@ bool game_rules_whole(const GameRules *rules, Err *err);
  * are "path=value" texts (see scenario.h), override_count of them. False and err on bad input; then game is
  * untouched. */
 bool game_load(Game *game, const char *name, const char *const *overrides, size_t override_count, Err *err);
+/* The same, without overrides, on the board of the file board_path in the place of the scenario's own. */
+bool game_load_on(Game *game, const char *name, const char *board_path, Err *err);
 void game_release(Game *game);
 
 /* Thin wrappers, so that callers read well. */

@@ -244,6 +244,7 @@ static bool find_board(const char *scenario_path, const char *game, const char *
     return length < SCENARIO_PATH_BYTES && stays_inside(inside) && find_in_folders(inside, "", path);
 }
 
+/* The board that the scenario file at path names. */
 static bool load_board(Scenario *scenario, const char *path, Err *err)
 {
     const JsonNode root = json_root(&scenario->scenario);
@@ -345,6 +346,21 @@ bool scenario_open(Scenario *scenario, const char *name, const char *const *over
     if (!scenario_read(scenario, name, overrides, override_count, err)) {
         return false;
     }
+    fingerprint(scenario);
+    return true;
+}
+
+bool scenario_open_on(Scenario *scenario, const char *name, const char *board_path, Err *err)
+{
+    char path[SCENARIO_PATH_BYTES];
+    if (!scenario_find(name, path, err) || !json_load(&scenario->scenario, path, err)) {
+        return false;
+    }
+    if (!json_load(&scenario->board, board_path, err)) {
+        json_release(&scenario->scenario);
+        return false;
+    }
+    (void)snprintf(scenario->name, sizeof scenario->name, "%s", name);
     fingerprint(scenario);
     return true;
 }

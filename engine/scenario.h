@@ -49,6 +49,9 @@ bool scenario_open(Scenario *scenario, const char *name, const char *const *over
 /* The same without the fingerprint (sha256 is empty), which of a large board takes as long as the reading. */
 bool scenario_read(Scenario *scenario, const char *name, const char *const *overrides, size_t override_count,
                    Err *err);
+/* Reads the scenario with the board of the file board_path in the place of its own, whatever that is called:
+ * so a board can be tried that no scenario uses yet. */
+bool scenario_open_on(Scenario *scenario, const char *name, const char *board_path, Err *err);
 void scenario_release(Scenario *scenario);
 
 /* The folders above as they are for this process, in order, whether they are there or not; returns how many.

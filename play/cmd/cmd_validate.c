@@ -1,9 +1,9 @@
 /* cmd_validate.c: `marshal validate`: are these files what they should be?
  *
- * What a file is, is told by its content: a record begins with a record's header; JSON with a "board" key is
- * a scenario; a schema that names a strategy, an evaluation or priors is one; anything else is taken for a
- * board, and judged through the scenarios beside it that use it. Every file is loaded by the code that would
- * use it, so that "valid" means "works". */
+ * What a file is, is told by its content: a record begins with a record's header; of JSON the schema tells,
+ * or, where that is wrong, a scenario's "board" key. A board is judged through the scenarios beside it that
+ * use it; where there are none, through those of its game in the scenario folders, with it in the place of
+ * theirs. Every file is loaded by the code that would use it, so that "valid" means "works". */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +104,8 @@ static bool users_are_valid(DIR *dir, const char *folder, const char *name, size
     return true;
 }
 
-static bool board_is_valid(const char *path, Err *err)
+/* Loads every scenario beside the board that uses it; counts them. */
+static bool neighbours_are_valid(const char *path, size_t *users, Err *err)
 {
     char folder[SCENARIO_PATH_BYTES];
     (void)snprintf(folder, sizeof folder, "%s", path);
@@ -117,14 +118,76 @@ static bool board_is_valid(const char *path, Err *err)
     if (dir == NULL) {
         return err_set(err, path, NULL, "cannot look for scenarios beside this file");
     }
-    size_t users = 0;
-    const bool valid = users_are_valid(dir, slash != NULL ? folder : ".", name, &users, err);
+    const bool valid = users_are_valid(dir, slash != NULL ? folder : ".", name, users, err);
     (void)closedir(dir);
+    return valid;
+}
+
+static bool is_of_game(const ScenarioEntry *entry, const char *game_id)
+{
+    const size_t length = strlen(game_id);
+    return strncmp(entry->id, game_id, length) == 0 && entry->id[length] == '/';
+}
+
+static bool fits_scenario(const char *path, const ScenarioEntry *entry, Err *err)
+{
+    Game game;
+    if (!game_load_on(&game, entry->path, path, err)) {
+        return false;
+    }
+    game_release(&game);
+    return true;
+}
+
+/* Tries the board under every scenario of its game that is listed. */
+static bool fits_scenarios(const char *path, const JsonNode *root, Err *err)
+{
+    JsonNode id;
+    const char *game_id = "";
+    if (!json_get(root, "game", &id, NULL)) {
+        return json_error(
+            root, err,
+            "found neither \"game\" nor a scenario beside it, expected one of them to tell whose "
+            "board it is");
+    }
+    if (!json_string(&id, &game_id, err)) {
+        return false;
+    }
+    ScenarioEntry *entries = malloc(SCENARIO_LIST_MAX * sizeof *entries);
+    const size_t count = entries != NULL ? scenario_list(entries, SCENARIO_LIST_MAX) : 0;
+    size_t tried = 0;
+    bool valid = true;
+    for (size_t i = 0; i < count && valid; i++) {
+        if (is_of_game(&entries[i], game_id)) {
+            tried++;
+            valid = fits_scenario(path, &entries[i], err);
+        }
+    }
+    free(entries);
     return valid &&
-           (users > 0 ||
-            err_set(
-                err, path, NULL,
-                "no scenario, strategy, evaluation or record, and no scenario beside it uses it as a board"));
+           (tried > 0 || json_error(&id, err,
+                                    "found \"%.64s\", expected a game that has scenarios, beside the "
+                                    "board or in the scenario folders",
+                                    game_id));
+}
+
+static bool board_is_valid(const char *path, Err *err)
+{
+    size_t users = 0;
+    if (!neighbours_are_valid(path, &users, err)) {
+        return false;
+    }
+    JsonDoc doc;
+    if (users > 0) {
+        return true;
+    }
+    if (!json_load(&doc, path, err)) {
+        return false;
+    }
+    const JsonNode root = json_root(&doc);
+    const bool valid = fits_scenarios(path, &root, err);
+    json_release(&doc);
+    return valid;
 }
 
 /* Loads the first scenario of a game there is: strategies and evaluations name places and the like. */
@@ -132,10 +195,9 @@ static bool load_any_scenario(const char *game_id, Game *game, Err *err)
 {
     ScenarioEntry *entries = malloc(SCENARIO_LIST_MAX * sizeof *entries);
     const size_t count = entries != NULL ? scenario_list(entries, SCENARIO_LIST_MAX) : 0;
-    const size_t length = strlen(game_id);
     bool loaded = false;
     for (size_t i = 0; i < count && !loaded; i++) {
-        if (strncmp(entries[i].id, game_id, length) == 0 && entries[i].id[length] == '/') {
+        if (is_of_game(&entries[i], game_id)) {
             loaded = game_load(game, entries[i].path, NULL, 0, NULL);
         }
     }
@@ -231,22 +293,43 @@ static bool store_is_valid(const char *path, Err *err)
 
 static enum kind kind_of_document(const JsonDoc *doc)
 {
+    static const struct {
+        const char *word;
+        enum kind kind;
+    } words[] = {
+        {"/strategy/", KIND_STRATEGY},     {"/evaluation/", KIND_EVALUATION}, {"/priors/", KIND_PRIORS},
+        {"/tournament/", KIND_TOURNAMENT}, {"/scenario/", KIND_SCENARIO},     {"/board/", KIND_BOARD},
+    };
     const JsonNode root = json_root(doc);
     const char *schema = "";
     (void)json_get_string(&root, "schema", &schema, NULL);
-    if (strstr(schema, "strategy") != NULL) {
-        return KIND_STRATEGY;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strstr(schema, words[i].word) != NULL) {
+            return words[i].kind;
+        }
     }
-    if (strstr(schema, "evaluation") != NULL) {
-        return KIND_EVALUATION;
+    return json_has_root_key(doc, "board") ? KIND_SCENARIO : KIND_UNKNOWN;
+}
+
+/* Fills err: nothing tells what the file is. Returns false. */
+static bool unknown_kind(const char *path, Err *err)
+{
+    JsonDoc doc;
+    JsonNode node;
+    const char *schema = "";
+    if (!json_load(&doc, path, err)) {
+        return false;
     }
-    if (strstr(schema, "priors") != NULL) {
-        return KIND_PRIORS;
+    const JsonNode root = json_root(&doc);
+    if (json_get(&root, "schema", &node, err) && json_string(&node, &schema, err)) {
+        (void)json_error(
+            &node, err,
+            "found \"%.64s\", expected marshal/KIND/1 with scenario, board, strategy, evaluation, "
+            "priors or tournament for KIND",
+            schema);
     }
-    if (strstr(schema, "tournament") != NULL) {
-        return KIND_TOURNAMENT;
-    }
-    return json_has_root_key(doc, "board") ? KIND_SCENARIO : KIND_BOARD;
+    json_release(&doc);
+    return false;
 }
 
 /* Tells what kind of file it is; false and err if it cannot even be read. */
@@ -294,7 +377,7 @@ static bool file_is_valid(const char *path, enum kind *kind, Err *err)
     case KIND_COUNT:
         break;
     }
-    return false;
+    return unknown_kind(path, err);
 }
 
 /* The operand may also be a scenario's name. */

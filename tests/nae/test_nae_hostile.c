@@ -124,6 +124,39 @@ Test(nae_hostile, more_boards)
                  "expected the id of a power or minor");
 }
 
+/* A board that no scenario lies beside is tried under those that are listed: its faults are named all the
+ * same. */
+Test(nae_hostile, a_board_by_itself)
+{
+    char folder[256];
+    char path[300];
+    char arguments[400];
+    Run run;
+    StrBuf text;
+    StrBuf changed;
+    strbuf_init(&text);
+    strbuf_init(&changed);
+    cr_assert(support_read(BOARD, &text));
+    support_replace(text.text, "\"capital\": null, \"fortress\": 1", "\"capital\": null, \"fort\": 1",
+                    &changed);
+    support_folder("nae-board", folder);
+    (void)snprintf(path, sizeof path, "%s/my-board.json", folder);
+    (void)snprintf(arguments, sizeof arguments, "validate %s", path);
+    cr_assert(support_write(path, text.text, text.length));
+    support_run(&run, arguments);
+    cr_expect_eq(run.code, 0, "%s", run.out.text);
+    support_run_release(&run);
+    cr_assert(support_write(path, changed.text, changed.length));
+    support_run(&run, arguments);
+    cr_expect_eq(run.code, 1);
+    cr_expect(strstr(run.out.text, "/my-board.json: zones[0].fort: unknown key, expected one of id, ") !=
+                  NULL,
+              "%s", run.out.text);
+    support_run_release(&run);
+    strbuf_release(&text);
+    strbuf_release(&changed);
+}
+
 Test(nae_hostile, scenarios)
 {
     bad_scenario("\"first_round\": 1", "\"first_round\": 9", "setup.first_round", "9");

@@ -446,6 +446,41 @@ Test(cli, match_keeps_positions)
     support_run_release(&run);
 }
 
+/* What a file is, and whose, is told by keys: where one is wrong, the message names it. */
+Test(cli, validate_tells_what_is_wrong)
+{
+    static const struct {
+        const char *content, *path, *message;
+    } cases[] = {
+        {"{\"schema\":\"marshal/scenario/1\",\"game\":\"toy\",\"bord\":\"b\"}", "", "\"board\" is missing"},
+        {"{\"schema\":\"marshal/bored/1\"}", "schema", "found \"marshal/bored/1\", expected marshal/KIND/1"},
+        {"{\"schema\":3}", "schema", "found 3, expected a string"},
+        {"{\"game\":\"toy\"}", "", "\"schema\" is missing"},
+        {"[1]", "", "found an array, expected an object"},
+        {"{\"schema\":\"marshal/board/1\",\"game\":\"toy\",\"cards\":3}", "cards",
+         "found 3, expected an array"},
+        {"{\"schema\":\"marshal/board/1\",\"game\":\"chess\"}", "game", "found \"chess\", expected a game"},
+        {"{\"schema\":\"marshal/board/1\"}", "", "found neither \"game\" nor a scenario beside it"},
+    };
+    char folder[256];
+    char path[300];
+    char arguments[400];
+    support_folder("cli-validate", folder);
+    (void)snprintf(path, sizeof path, "%s/x.json", folder);
+    (void)snprintf(arguments, sizeof arguments, "validate %s --json", path);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cr_assert(support_write(path, cases[i].content, strlen(cases[i].content)));
+        cJSON *json = answer_run(arguments, 1);
+        const cJSON *file = cJSON_GetArrayItem(answer_key(json, "files"), 0);
+        const cJSON *error = cJSON_GetArrayItem(answer_key(file, "errors"), 0);
+        cr_expect_str_eq(answer_text(error, "file"), path);
+        cr_expect_str_eq(answer_text(error, "path"), cases[i].path);
+        cr_expect(strstr(answer_text(error, "message"), cases[i].message) != NULL, "case %zu: %s", i,
+                  answer_text(error, "message"));
+        cJSON_Delete(json);
+    }
+}
+
 Test(cli, validate_evaluations)
 {
     char folder[256];
