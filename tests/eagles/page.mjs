@@ -289,6 +289,7 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   await dragStack(page, '2526', '2527');
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /Marches[^]* SP (under .*)?from .* to /, 'the enemy\u2019s last turn stays told after a drag');
+  assert.doesNotMatch(await text(page, '#panel-since'), / at (north|south|west|east|near)/, 'places in words');
   assert.ok((await page.locator('.marched').count()) > 0, 'with its arrows');
   assert.ok((await page.locator('#top').boundingBox()).height < 60, 'the line above the map stays one line');
   return page;

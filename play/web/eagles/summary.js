@@ -1,6 +1,6 @@
 // summary.js: what happened since one's own turn, by what it was: cities, battles, losses, sieges, arrivals, diplomacy, fleets.
 import { el, redraw } from '/shell/dom.js';
-import { SEAT_OF, SIDE, SIDE_OF, TYPES, monthName, typeName } from './words.js';
+import { SEAT_OF, SIDE, SIDE_OF, monthName, typeName } from './words.js';
 
 // Events of the log from the beginning of the enemy's last player-turn on; of both sides: of the last two.
 export function eventsSince(log, you) {
@@ -11,7 +11,7 @@ export function eventsSince(log, you) {
   return events.slice(from?.i ?? 0);
 }
 
-const unitWords = (book, unit, sp) => { const [nation, type] = (unit ?? '').split(','); return `${sp} ${book.nations.get(nation)?.adjective ?? ''} ${TYPES[type] ?? 'SP'}`; };
+const unitWords = (book, unit, sp) => { const [nation, type] = (unit ?? '').split(','); return `${sp} ${book.nations.get(nation)?.adjective ?? ''} ${typeName(type, sp) ?? 'SP'}`; };
 const link = (book, hex, look) => (hex ? el('button', { class: 'link', onclick: () => look(hex) }, book.name(hex)) : 'off the map');
 
 // Losses by side: { french: 3, coalition: 5 }, and their lines.
@@ -26,7 +26,7 @@ function losses(book, events, look) {
   }
   return ['france', 'coalition'].filter((side) => bySide[side].size).map((side) => {
     const list = [...bySide[side].values()];
-    return el('li', { class: SEAT_OF[side] }, el('strong', {}, `${SIDE[side]} loses ${list.reduce((n, one) => n + one.sp, 0)} SP: `), ...list.flatMap((one, i) => [i ? '; ' : '', unitWords(book, one.unit, one.sp), ' at ', link(book, one.hex, look)]));
+    return el('li', { class: SEAT_OF[side] }, el('strong', {}, `${SIDE[side]} loses ${list.reduce((n, one) => n + one.sp, 0)} SP: `), ...list.flatMap((one, i) => [i ? '; ' : '', unitWords(book, one.unit, one.sp), book.cityAt.has(one.hex) ? ' at ' : ' ', link(book, one.hex, look)]));
   });
 }
 

@@ -17,7 +17,7 @@ export const TYPES = {
   I: 'infantry', GI: 'Guard infantry', L: 'Landwehr', M: 'militia', P: 'partisans', K: 'legion infantry', C: 'cavalry', GC: 'Guard cavalry', CC: 'Cossacks', CT: 'recruits of cavalry', S: 'squadrons', T: 'transports',
 };
 // The name of so many counters of a type: squadron, squadrons.
-const ONE = { S: 'squadron', T: 'transport' };
+const ONE = { S: 'squadron', T: 'transport', CC: 'Cossack', P: 'partisan' };
 export const typeName = (type, n) => (n === 1 ? ONE[type] : null) ?? TYPES[type] ?? type;
 export const CAVALRY = ['C', 'GC', 'CC'];
 
