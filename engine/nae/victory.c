@@ -118,8 +118,8 @@ static bool is_open_port(const NaePlay *p, unsigned zone, bool no_iberia)
     if (d->zone[zone].blockade == 0 || (no_iberia && nae_zones_in(d->iberia, zone))) {
         return false;
     }
-    const bool lost = nae_marker(s, zone) == NAE_COALITION;
-    return (!is_closed_nation(s, s->owner[zone]) || lost) && !nae_controls_now(p, zone, NAE_EMPIRE);
+    return is_closed_nation(s, s->owner[zone]) ? nae_controls_now(p, zone, NAE_COALITION)
+                                               : !nae_controls_now(p, zone, NAE_EMPIRE);
 }
 
 /* The border fortresses of the peninsula close its ports (19.4). */

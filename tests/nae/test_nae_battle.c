@@ -196,6 +196,20 @@ Test(nae_battle, b30_b61_b62_morale)
     cr_expect_eq(nae_unit_morale(nd(), ns(), piece_of("ru_1")), 3);
 }
 
+/* Vienna under siege, its garrison in it, is not lost yet: Austrian morale falls with the town [14.4]. */
+Test(nae_battle, a_capital_under_siege_is_not_lost)
+{
+    nae_start("1805", "");
+    at("vienne", "davout fr_1 fr_2");
+    inside("vienne", "au_1");
+    at("prague", "au_2");
+    const unsigned before = nae_unit_morale(nd(), ns(), piece_of("au_2"));
+    nae_lay_siege(np(), zone_of("vienne"));
+    cr_expect_eq(nae_unit_morale(nd(), ns(), piece_of("au_2")), before);
+    marker("vienne", NAE_EMPIRE);
+    cr_expect_eq(nae_unit_morale(nd(), ns(), piece_of("au_2")), before - 1);
+}
+
 /* B31: a step and a cavalry general are superior to a step; a general to nothing. */
 Test(nae_battle, b31_cavalry)
 {

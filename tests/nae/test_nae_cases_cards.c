@@ -449,6 +449,31 @@ Test(nae_cases_cards, a_port_under_siege_is_closed)
     }
 }
 
+/* A port of France that the Coalition controls is open, in supply only [4: what counts for victory]: Boulogne
+ * under its marker, with a British depot to which ships have a line, or with nobody there; Anvers under a
+ * British siege with a line by Amsterdam, which is British already. */
+Test(nae_cases_cards, a_port_of_the_empire_that_is_lost)
+{
+    nae_start("1809", "");
+    all_ports_closed();
+    marker("boulogne", NAE_COALITION);
+    cr_expect(nae_blockade_complete(nd(), ns()), "no line");
+    at("boulogne", "dp_grande_bretagne_1=");
+    cr_expect_not(nae_blockade_complete(nd(), ns()));
+    nae_start("1809", "");
+    all_ports_closed();
+    marker("amsterdam", NAE_COALITION);
+    nae_set_fort_state(ns(), zone_of("amsterdam"), NAE_FORT_COALITION);
+    at("anvers", "wellington gb_1 gb_2");
+    inside("anvers", "fr_11");
+    NaeZones open = nae_open_ports(np());
+    cr_expect(nae_zones_in(open, zone_of("amsterdam")));
+    cr_expect_not(nae_zones_in(open, zone_of("anvers")));
+    nae_lay_siege(np(), zone_of("anvers"));
+    open = nae_open_ports(np());
+    cr_expect(nae_zones_in(open, zone_of("anvers")));
+}
+
 /* The War of Liberation leaves out the ports of the peninsula while France controls the fortresses of the
  * border: Gerona counts under a French siege, too, Bayonne no more under a British one [4]. */
 Test(nae_cases_cards, fortresses_of_the_border_under_siege)

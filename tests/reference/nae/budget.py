@@ -245,7 +245,7 @@ def port_closed(g, z):
     head = n if g.w.is_major(n) else g.patron.get(n, n)
     s = g.side_of(n)
     if s == EMPIRE:
-        return g.control.get(z) != COALITION
+        return not firmly_held(g, COALITION, z)
     if s == COALITION:
         return False
     if g.status.get(head) == 'forced_alliance':
