@@ -388,6 +388,28 @@ static unsigned size_of(const NaePlay *p, unsigned card)
     return (unsigned)(value < 0 ? -value : value);
 }
 
+int nae_reaction_needs(const NaePlay *p, unsigned card)
+{
+    const NaeState *s = p->s;
+    const NaeFrame *waits = &s->frame[s->frames > 1 ? s->frames - 2 : 0];
+    int needs = 0;
+    switch ((unsigned)waits->step) {
+    case NAE_STEP_INTERCEPT_ROLL:
+        needs = nae_interception_needs(p, s->reaction.zone, s->reaction.general);
+        break;
+    case NAE_STEP_COUNTER_ROLL:
+        needs = nae_counter_march_needs(p, waits->a, waits->c, waits->b);
+        break;
+    case NAE_STEP_EVADE_ROLL:
+        needs = nae_evasion_needs(p);
+        break;
+    default:
+        return 0;
+    }
+    needs += (int)s->reaction.modifier + (card < NAE_CARDS ? (int)size_of(p, card) : 0);
+    return needs < 1 ? 1 : needs;
+}
+
 void nae_reaction_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned card = nae_move_a(move);

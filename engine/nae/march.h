@@ -45,6 +45,9 @@ void nae_push_evasion(NaePlay *p);
 int nae_interception_needs(const NaePlay *p, unsigned from, unsigned general);
 int nae_counter_march_needs(const NaePlay *p, unsigned role, unsigned from, unsigned general);
 int nae_evasion_needs(const NaePlay *p);
+/* The least die with which what a reaction card is asked against (21) succeeds, after the cards played so far
+ * and one more, NAE_NONE for none: 1 or more, 7 and more never do; 0 if no die waits (intercept.c). */
+int nae_reaction_needs(const NaePlay *p, unsigned card);
 /* Movement points of the march that is being prepared if more pieces join it and so many are forced
  * (activation.c). */
 unsigned nae_allowance(const NaePlay *p, NaePieces more, unsigned forced);

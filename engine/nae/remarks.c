@@ -153,6 +153,24 @@ static void die_words(int needs, StrBuf *out)
     }
 }
 
+/* What the enemy's die needs, with a reaction card against it or without. Under the fog of war his modifiers
+ * are not known. */
+static void reaction_remark(const NaeData *d, const NaeState *s, unsigned card, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const bool waits = !d->option.fog_of_war && nae_reaction_needs(&play, NAE_NONE) != 0;
+    if (!waits) {
+        return;
+    }
+    const int needs = nae_reaction_needs(&play, card);
+    strbuf_add(out, out->length > 0 ? "; the enemy " : "the enemy ");
+    if (needs > 6) {
+        strbuf_add(out, "cannot succeed");
+    } else {
+        die_words(needs, out);
+    }
+}
+
 /* An interception: the die, and the battle if all of the force come. */
 static void interception_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -263,6 +281,9 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     case NAE_M_GATHER_UNIT:
     case NAE_M_FORCED_MARCH:
         allowance_remark(d, s, move, out);
+        break;
+    case NAE_M_REACTION:
+        reaction_remark(d, s, a, out);
         break;
     case NAE_M_INTERCEPT:
         interception_remark(d, s, move, out);

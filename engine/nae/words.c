@@ -64,7 +64,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_INTERCEPT] = {"The enemy has entered {zone}: intercept him?", "12.4"},
     [NAE_STEP_INTERCEPT_CARD] = {"Which card pays for the interception?", "12.4"},
     [NAE_STEP_COME] = {"Who comes along?", "12.4"},
-    [NAE_STEP_REACTION] = {"Play a card before the die falls?", "6.5"},
+    [NAE_STEP_REACTION] = {"Play a card before the die falls?", "6.5"}, /* more of it: REACTIONS */
     [NAE_STEP_EVADE] = {"The enemy attacks your force in {zone}: stand, or give way?", "12.5"},
     [NAE_STEP_EVADE_TO] = {"Where does the evading force go?", "12.5"},
     [NAE_STEP_EVADE_SPLIT] = {"Which corps go into the fortress of {zone}?", "12.5"},
@@ -149,6 +149,37 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_CAMPAIGN_NEXT] = {"The major campaign goes on: another force?", "12.6"},
 };
 
+/* What a reaction card would meet, by its moment. */
+static const char *const REACTIONS[] = {
+    [NAE_AT_EVASION] = "The enemy in {zone} tries to give way: play a card before his die falls?",
+    [NAE_AT_ANNOUNCED_REACTION] = "{leader} comes from {origin} to {zone}: play a card before his die falls?",
+    [NAE_AT_ATTRITION] = "A test of attrition in {zone}: play a card that waives it?",
+    [NAE_AT_FIRST_BATTLE] = "The enemy's major campaign has come to {zone}: play a card?",
+    [NAE_AT_ENTRY_RUSSIA] = "The enemy has marched into Russia, to {zone}: play a card?",
+};
+
+/* The frame below, which waits for a reaction card or not. */
+static const NaeFrame *awaited(const NaeState *s) { return &s->frame[s->frames > 1 ? s->frames - 2 : 0]; }
+
+/* Whom a reaction card would hold up, and where he comes from: to the battle, or to intercept. */
+static unsigned leader_asked(const NaeState *s)
+{
+    return awaited(s)->step == NAE_STEP_COUNTER_ROLL ? awaited(s)->b : s->reaction.general;
+}
+
+static unsigned origin_asked(const NaeState *s)
+{
+    return awaited(s)->step == NAE_STEP_COUNTER_ROLL ? awaited(s)->c : s->reaction.zone;
+}
+
+static unsigned reaction_zone(const NaeState *s, unsigned moment)
+{
+    if (moment == NAE_AT_ATTRITION) {
+        return awaited(s)->b;
+    }
+    return awaited(s)->step == NAE_STEP_COUNTER_ROLL ? s->battle.zone : s->march.zone;
+}
+
 /* The zone a step is about. */
 static unsigned zone_asked(const NaeState *s, const NaeFrame *top)
 {
@@ -184,6 +215,8 @@ static unsigned zone_asked(const NaeState *s, const NaeFrame *top)
     case NAE_STEP_EVADE_SPLIT:
     case NAE_STEP_CAMPAIGN_FIGHT:
         return s->march.zone;
+    case NAE_STEP_REACTION:
+        return reaction_zone(s, top->a);
     default:
         return top->a;
     }
@@ -214,6 +247,10 @@ static void put_name(const NaeData *d, const NaeState *s, const NaeFrame *top, c
     const unsigned zone = zone_asked(s, top);
     if (strncmp(name, "zone", 4) == 0) {
         strbuf_add(out, zone < d->zones ? d->zone_name[zone] : "the field");
+    } else if (strncmp(name, "leader", 6) == 0) {
+        strbuf_add(out, leader_asked(s) < NAE_PIECES ? d->piece_name[leader_asked(s)] : "The enemy");
+    } else if (strncmp(name, "origin", 6) == 0) {
+        strbuf_add(out, origin_asked(s) < d->zones ? d->zone_name[origin_asked(s)] : "next door");
     } else if (strncmp(name, "card", 4) == 0) {
         strbuf_add(out, top->a < NAE_CARDS ? d->card_title[top->a] : "the card");
     } else if (strncmp(name, "nation", 6) == 0) {
@@ -226,6 +263,17 @@ static void put_name(const NaeData *d, const NaeState *s, const NaeFrame *top, c
     }
 }
 
+/* Under the fog of war who comes and what he tries is not told before it has happened. */
+static const char *question_text(const NaeData *d, const NaeFrame *top)
+{
+    const bool reaction = top->step == NAE_STEP_REACTION && top->a < sizeof REACTIONS / sizeof REACTIONS[0];
+    if (reaction && !d->option.fog_of_war) {
+        return REACTIONS[top->a];
+    }
+    const char *text = ASKED[top->step < NAE_STEP_COUNT ? top->step : 0].question;
+    return text != NULL ? text : "What do you decide?";
+}
+
 static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
     const NaeState *s = nae_state_const(view);
@@ -235,7 +283,7 @@ static void question(const void *data, const State *view, StrBuf *out, char clau
     }
     const NaeFrame *top = &s->frame[s->frames - 1];
     const Asked *asked = &ASKED[top->step < NAE_STEP_COUNT ? top->step : 0];
-    const char *text = asked->question != NULL ? asked->question : "What do you decide?";
+    const char *text = question_text(data, top);
     (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", asked->clause != NULL ? asked->clause : "");
     for (const char *c = text; *c != '\0'; c++) {
         const char *end = *c == '{' ? strchr(c, '}') : NULL;

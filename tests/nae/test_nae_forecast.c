@@ -9,6 +9,7 @@
 #include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/forecast.h"
+#include "engine/nae/march.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
 #include "tests/nae/nae_position.h"
@@ -368,6 +369,41 @@ Test(nae_forecast, what_a_march_costs_is_told_before_it)
     play("forced_march(0)");
     remarked("move(go,ulm)", "point");
     remarked("move(go,ulm)", "the attack wins");
+}
+
+/* A reaction card is asked for with what it would be played against: who comes from where, who gives way, and
+ * what his die then needs (21). */
+static void charles_intercepts(const char *options)
+{
+    nae_start("1805", options);
+    at("strasbourg", "fr_1");
+    at("ulm", "charles au_1");
+    hand("32F 8C");
+    nae_in_round(3, NAE_EMPIRE);
+    ns()->action.ap = 1;
+    nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
+    nae_go();
+    play("spend(land); forced_march(0); move(go,bade)");
+    play("intercept(ulm,charles)");
+}
+
+Test(nae_forecast, a_reaction_tells_what_it_is_played_against)
+{
+    charles_intercepts("");
+    asked("Charles comes from Ulm to Bade: play a card before his die falls?");
+    remarked("reaction(none)", "the enemy succeeds with 5 or more");
+    remarked("reaction(32F)", "value 1; the enemy cannot succeed");
+    nae_start("1805", "");
+    hand("19F");
+    at("munich", "charles au_1 au_2");
+    at("ulm", "davout fr_1 fr_2 fr_3");
+    nae_in_round(2, NAE_EMPIRE);
+    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("ulm"), NAE_EMPIRE), zone_of("ulm"), NAE_EMPIRE, 0,
+                    0);
+    nae_go();
+    play("move(go,munich); evade(evade)");
+    asked("The enemy in Munich tries to give way: play a card before his die falls?");
+    remarked("reaction(none)", "the enemy succeeds with ");
 }
 
 /* What a spearhead does for the attack is told where it is chosen. */
