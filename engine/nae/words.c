@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/forecast.h"
@@ -146,7 +147,7 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_CARD_DEPOT] = {"Which depot is lost in {zone}?", "6.5"},
     [NAE_STEP_MOVE_ENEMY] = {"Which enemy force is led astray?", "6.5"},
     [NAE_STEP_MOVE_ENEMY_STEP] = {"Where does the enemy force go?", "6.5"},
-    [NAE_STEP_CAMPAIGN_NEXT] = {"The major campaign goes on: another force?", "12.6"},
+    [NAE_STEP_CAMPAIGN_NEXT] = {"The major campaign: does a force act, or is it over?", "12.6"},
 };
 
 /* What a reaction card would meet, by its moment. */
@@ -241,6 +242,45 @@ static unsigned number_asked(const NaeState *s, const NaeFrame *top)
     }
 }
 
+/* ---- names ---- */
+
+static const char *const UNIT_TYPES[NAE_UNIT_TYPE_COUNT] = {
+    "", "cavalry, ", "militia, ", "feudal troops, ", "guerrillas, ", "insurgents, "};
+
+static unsigned unit_steps(const NaeData *d, const NaeState *s, unsigned piece)
+{
+    return s != NULL && nae_is_unit(piece) ? nae_unit_steps(d, s, piece) : 0;
+}
+
+/* With that many steps, if it is a unit; 0: without them. */
+static void piece_words(const NaeData *d, const NaeState *s, unsigned piece, unsigned steps, StrBuf *out)
+{
+    if (piece >= NAE_PIECES) {
+        strbuf_add(out, "nothing");
+        return;
+    }
+    const char *nation = d->nation_of[piece] < NAE_NATIONS ? d->nation_name[d->nation_of[piece]] : "";
+    strbuf_add(out, d->piece_name[piece][0] != '\0' ? d->piece_name[piece] : d->piece_id[piece]);
+    if (steps > 0) {
+        strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
+                    steps == 1 ? "" : "s");
+        const unsigned stars = d->unit[piece].stars;
+        if (stars > 0) {
+            strbuf_addf(out, ", %u star%s", stars, stars == 1 ? "" : "s");
+        }
+        strbuf_add_char(out, ')');
+    } else if (!nae_is_general(piece) && strncmp(d->piece_name[piece], nation, strlen(nation)) != 0) {
+        strbuf_addf(out, " (%s)", nation);
+    } else if (nae_is_depot(piece) && s != NULL && nae_on_map(s, piece)) {
+        strbuf_add(out, nae_bit(s, piece, NAE_FIXED) ? " (fixed)" : " (mobile)");
+    }
+}
+
+void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
+{
+    piece_words(d, s, piece, unit_steps(d, s, piece), out);
+}
+
 /* Puts in what {name} stands for; names are those of ASKED. */
 static void put_name(const NaeData *d, const NaeState *s, const NaeFrame *top, const char *name, StrBuf *out)
 {
@@ -257,7 +297,8 @@ static void put_name(const NaeData *d, const NaeState *s, const NaeFrame *top, c
         const unsigned power = s->budget.power;
         strbuf_add(out, power < NAE_NATIONS ? d->nation_name[power] : "Your powers");
     } else if (strncmp(name, "unit", 4) == 0) {
-        nae_piece_words(d, s, top->a, out);
+        const bool reduced = top->step == NAE_STEP_PLACE && top->b == NAE_PLACE_REDUCED;
+        piece_words(d, s, top->a, reduced ? 1 : unit_steps(d, s, top->a), out);
     } else {
         strbuf_addf(out, "%u", number_asked(s, top));
     }
@@ -296,34 +337,7 @@ static void question(const void *data, const State *view, StrBuf *out, char clau
     }
 }
 
-/* ---- names ---- */
-
-static const char *const UNIT_TYPES[NAE_UNIT_TYPE_COUNT] = {
-    "", "cavalry, ", "militia, ", "feudal troops, ", "guerrillas, ", "insurgents, "};
-
-void nae_piece_words(const NaeData *d, const NaeState *s, unsigned piece, StrBuf *out)
-{
-    if (piece >= NAE_PIECES) {
-        strbuf_add(out, "nothing");
-        return;
-    }
-    const char *nation = d->nation_of[piece] < NAE_NATIONS ? d->nation_name[d->nation_of[piece]] : "";
-    strbuf_add(out, d->piece_name[piece][0] != '\0' ? d->piece_name[piece] : d->piece_id[piece]);
-    if (nae_is_unit(piece) && s != NULL) {
-        const unsigned steps = nae_unit_steps(d, s, piece);
-        strbuf_addf(out, " (%s, %s%u step%s", nation, UNIT_TYPES[d->unit[piece].type], steps,
-                    steps == 1 ? "" : "s");
-        const unsigned stars = d->unit[piece].stars;
-        if (stars > 0) {
-            strbuf_addf(out, ", %u star%s", stars, stars == 1 ? "" : "s");
-        }
-        strbuf_add_char(out, ')');
-    } else if (!nae_is_general(piece) && strncmp(d->piece_name[piece], nation, strlen(nation)) != 0) {
-        strbuf_addf(out, " (%s)", nation);
-    } else if (nae_is_depot(piece) && s != NULL && nae_on_map(s, piece)) {
-        strbuf_add(out, nae_bit(s, piece, NAE_FIXED) ? " (fixed)" : " (mobile)");
-    }
-}
+/* ---- places ---- */
 
 void nae_place_words(const NaeData *d, unsigned place_kind, unsigned place, StrBuf *out)
 {
@@ -499,7 +513,7 @@ static const Said SAID[NAE_KIND_COUNT] = {
     [NAE_M_RELOCATE_FLEET] = {"%p to %z", NULL},
     [NAE_M_STAY_OR_GO] = {"the force in %z %W", NULL},
     [NAE_M_REPLACEMENTS] = {"%w", NULL},
-    [NAE_M_REPLACEMENT] = {"%p", "no further replacement"},
+    [NAE_M_REPLACEMENT] = {"a step for %p", "no further replacement"},
 };
 
 /* Words of moves that do not read well by themselves. */
@@ -620,7 +634,8 @@ static bool is_refused(const char *phrase, const unsigned *argument)
     return false;
 }
 
-/* Phrases that the table has not: no forced march, where an action or a march ends, what a depot becomes. */
+/* Phrases that the table has not: no forced march, where an action or a march ends, what a depot becomes, a
+ * corps raised with one step. */
 static bool say_special(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const unsigned a = nae_move_a(move);
@@ -642,6 +657,20 @@ static bool say_special(const NaeData *d, const NaeState *s, Move move, StrBuf *
             strbuf_add(out, fixed ? " mobile" : " here");
         }
         return s != NULL && a < NAE_PIECES;
+    case NAE_M_PURCHASE_UNIT: /* in the reserve a unit has all its steps */
+        if (a == NAE_W_REDUCED) {
+            strbuf_addf(out, "%s: ", word_of(a));
+            piece_words(d, s, nae_move_b(move), s != NULL ? 1 : 0, out);
+        }
+        return a == NAE_W_REDUCED;
+    case NAE_M_MINOR_STEP:
+    case NAE_M_REPLACEMENT: /* out of the reserve it comes with one step */
+        if (s != NULL && nae_is_unit(a) && !nae_on_map(s, a)) {
+            strbuf_add(out, "raise ");
+            piece_words(d, s, a, 1, out);
+            return true;
+        }
+        return false;
     default:
         return false;
     }

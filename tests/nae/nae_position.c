@@ -8,6 +8,7 @@
 
 #include "engine/nae/nae.h"
 #include "engine/nae/view.h"
+#include "engine/nae/words.h"
 #include "tests/support/support.h"
 
 static Game game;
@@ -384,4 +385,25 @@ void nae_expect_steps(const char *unit, unsigned steps)
     const unsigned piece = piece_of(unit);
     const unsigned has = nae_on_map(ns(), piece) ? nae_unit_steps(nd(), ns(), piece) : 0;
     cr_expect_eq(has, steps, "line %d: %s has %u steps", nae_line, unit, has);
+}
+
+void nae_expect_choice_words(const char *move, const char *part)
+{
+    Move parsed = 0;
+    StrBuf out;
+    strbuf_init(&out);
+    cr_assert(nae_move_parse(nd(), move, &parsed), "line %d: %s is no move", nae_line, move);
+    NAE_WORDS.choice(nd(), &ns()->header, parsed, &out);
+    cr_expect(strstr(out.text, part) != NULL, "line %d: \"%s\" is not in \"%s\"", nae_line, part, out.text);
+    strbuf_release(&out);
+}
+
+void nae_expect_question(const char *part)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    strbuf_init(&out);
+    NAE_WORDS.question(nd(), &ns()->header, &out, clause);
+    cr_expect(strstr(out.text, part) != NULL, "line %d: \"%s\" is not in \"%s\"", nae_line, part, out.text);
+    strbuf_release(&out);
 }

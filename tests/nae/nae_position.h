@@ -104,5 +104,10 @@ void nae_expect_steps(const char *unit, unsigned steps);
 void nae_expect_choices(const char *moves);
 /* The legal moves are exactly these ("; " between them). */
 #define expect_choices(moves) (NAE_LINE, nae_expect_choices(moves))
+/* The words of a choice, and those of the question, have this part. */
+void nae_expect_choice_words(const char *move, const char *part);
+#define expect_choice_words(move, part) (NAE_LINE, nae_expect_choice_words(move, part))
+void nae_expect_question(const char *part);
+#define expect_question(part) (NAE_LINE, nae_expect_question(part))
 
 #endif

@@ -224,6 +224,18 @@ Test(nae_cases_budget, fourteen_french_points)
     expect_choices("purchase(done); purchase(depot)");
 }
 
+/* A corps that is raised with one of its steps is told with one, when it is bought and when it is placed. */
+Test(nae_cases_budget, a_reduced_corps_is_told_with_one_step)
+{
+    nae_start("1805", "");
+    budget();
+    purchases_of(NAE_FRANCE);
+    expect_choice_words("purchase(full,fr_1)", "2 steps");
+    expect_choice_words("purchase(reduced,fr_1)", "1 step,");
+    play("purchase(reduced,fr_1)");
+    expect_question("1 step,");
+}
+
 /* One fleet a year for France, as many as it likes for Britain; Britain's free card or free fleet, not both;
  * one card for 4. With 4 from its friends Britain has 10: a free fleet, then two more for 5 each. */
 Test(nae_cases_budget, british_fleets_and_cards)

@@ -498,6 +498,8 @@ Test(nae_cases_year, replacements_of_1815)
     play("replacements(after); forced_march(0); move(go,paris); move(stop)");
     expect_step("replacement", NAE_EMPIRE);
     expect_legal("replacement(fr_2)", true);
+    expect_choice_words("replacement(fr_9)", "a step for IX corps");
+    expect_choice_words("replacement(fr_2)", "raise II corps (France, 1 step");
     play("replacement(fr_9); replacement(fr_2)");
     expect_steps("fr_9", 2);
     expect_steps("fr_2", 1);

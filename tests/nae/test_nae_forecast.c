@@ -334,17 +334,7 @@ static void expect_remark(int line, const char *text, const char *expected)
 }
 #define remarked(move, text) expect_remark(__LINE__, move, text)
 
-static void expect_question(int line, const char *expected)
-{
-    char clause[WORDS_CLAUSE_BYTES];
-    StrBuf out;
-    strbuf_init(&out);
-    NAE_WORDS.question(nd(), &ns()->header, &out, clause);
-    cr_expect(strstr(out.text, expected) != NULL, "line %d: \"%s\" is not in \"%s\"", line, expected,
-              out.text);
-    strbuf_release(&out);
-}
-#define asked(text) expect_question(__LINE__, text)
+#define asked(text) expect_question(text)
 
 /* The price, the reach and the risk of a march stand beside its choices before it begins; the zone of the
  * question is that of the force. */
