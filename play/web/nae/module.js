@@ -78,6 +78,8 @@ class NaeView {
 
   about(choice) { return this.book.cards.get(choice.thing)?.effect; }
 
+  first({ move }) { return move === 'spend_force(whole)' || move === 'move(stop)'; }
+
   setting({ position }) {
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march.zone);
