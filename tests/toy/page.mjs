@@ -101,6 +101,43 @@ part('toy: a fair is thrown through by one button, and a number explains itself'
   return page;
 });
 
+part('toy: a press where no choice points answers as the view says, and lines that say the same are counted', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'toy/plain', coalition: 'random', seed: '9' });
+  await asked(page);
+  const stalls = await page.locator('.stall').evaluateAll((all) => all.map((one) => one.dataset.place));
+  const pointed = new Set(await page.locator('.choice[data-place]').evaluateAll((all) => all.map((one) => one.dataset.place)));
+  const bare = stalls.find((id) => !pointed.has(id));
+  assert.ok(bare && pointed.size, `a stall without a choice among ${stalls}`);
+  const press = (id) => page.locator(`.stall[data-place="${id}"] path`).click({ force: true });
+  await press(bare);
+  assert.equal(await plyOf(page), 0, 'a view that has no answer makes no decision');
+  await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    app.pressed = [];
+    app.view.press = (id) => { app.pressed.push(id); return ({ ply, choices }) => (ply === 0 ? choices[0] : null); };
+  });
+  await press([...pointed][0]);
+  assert.equal(await plyOf(page), 0, 'where choices point, these are shown');
+  await press(bare);
+  await page.waitForFunction(() => Number(document.body.dataset.ply) > 0);
+  await asked(page);
+  assert.deepEqual(await page.evaluate(async () => (await import('/shell/state.js')).app.pressed), [bare]);
+  const lines = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { addLine } = await import('/shell/tabs.js');
+    app.view.addsUp = (event) => event.kind === 'lost';
+    const list = document.createElement('ol');
+    const line = (text, kind, seat) => addLine(list, { text, event: { kind, seat } }, false);
+    for (const seat of ['french', 'french', 'french', 'coalition']) line('1 coin is lost. [1]', 'lost', seat);
+    line('The gate is shut.', 'gate', 'none');
+    line('The gate is shut.', 'gate', 'none');
+    return [...list.children].map((one) => one.textContent);
+  });
+  assert.deepEqual(lines, ['3 coin is lost.', '1 coin is lost.', 'The gate is shut. (2 times)']);
+  return page;
+});
+
 part('toy: on a phone', async ({ browser, url }) => {
   const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
   await newGame(page, { scenario: 'toy/plain', coalition: 'random', seed: '5' });
