@@ -74,7 +74,12 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
   const met = await playOn(page, next, async () => (await page.locator('#question-note .battle').count()) > 0);
   assert.ok((await page.locator('#question-note .battle').count()) > 0, `a battle is fought; met ${[...met.keys()]}`);
   assert.match(await text(page, '#question-note'), /wins \d+.%/, 'with its chances');
-  assert.match(await text(page, '#question-note'), /Added to two dice/);
+  assert.match(await text(page, '#question-sheet'), /Added to two dice/, 'and what makes them');
+  const inSight = await page.evaluate(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    return box('#choices .choice-button').bottom <= box('#do-undo').top && box('#choices').bottom <= box('#question-sheet').top;
+  });
+  assert.ok(inSight, 'a first choice is in sight, the sheet stands below them all');
   await shot(page, 'nae-03-battle');
   await clean(page, 'of a battle');
   await playOn(page, next, async () => false);

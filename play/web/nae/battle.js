@@ -44,26 +44,34 @@ function chancesWords(battle) {
   return `As it stands the ${SIDE[attack.side]} wins ${percent}\u00A0%, the ${SIDE[defence.side]} ${100 - percent}\u00A0%; they lose ${attack.expected_losses.toFixed(1)} and ${defence.expected_losses.toFixed(1)} steps on average.`;
 }
 
+// What is fought about, above the choices: short, for these are to stay in sight.
 function before(book, battle) {
   const { attack, defence } = battle;
-  const cards = [...attack.cards, ...defence.cards];
-  return [battle.overrun ? el('p', {}, `The ${SIDE[attack.side]} attacks, ${engagedWords(book, attack)}; the ${SIDE[defence.side]} has ${engagedWords(book, defence)}.`)
-    : modifierTable([column(book, attack, true), column(book, defence, false)], sentence(LEVELS[battle.level])),
-    cards.length ? el('p', {}, 'Cards played: ', ...cards.map((id) => cardChip(book, id))) : null,
+  return [battle.overrun ? el('p', {}, `The ${SIDE[attack.side]} attacks, ${engagedWords(book, attack)}; the ${SIDE[defence.side]} has ${engagedWords(book, defence)}.`) : null,
     el('p', {}, el('strong', {}, chancesWords(battle))),
     battle.overrun ? null : el('div', { class: 'odds', 'aria-hidden': 'true' }, bar(battle.attacker_wins, SEAT_OF[attack.side]), bar(1 - battle.attacker_wins, SEAT_OF[defence.side]))];
 }
 
 function after(book, battle) {
-  const line = (role, attacks) => `${roleTitle(role, attacks)}: dice ${role.dice}, loses ${role.losses} ${role.losses === 1 ? 'step' : 'steps'}${role.to_place ? ` (${role.to_place} to place)` : ''}. `;
+  const line = (role, attacks) => `${roleTitle(role, attacks)}: dice ${role.dice}, loses ${role.losses} ${role.losses === 1 ? 'step' : 'steps'}${role.to_place ? ` (${role.to_place} still to take)` : ''}. `;
   return [el('p', {}, battle.winner ? el('strong', {}, `The ${SIDE[battle.winner]} has won ${LEVELS[battle.level]}. `) : `${sentence(LEVELS[battle.level])}. `, line(battle.attack, true), line(battle.defence, false),
     battle.winner && battle.pursuit ? `Losses of the pursuit: ${battle.pursuit}.` : null)];
 }
 
-// A battle being fought.
+// A battle being fought, in short.
 export function battleView(book, battle) {
   if (!battle.attack) return el('div', { class: 'battle' }, el('p', {}, `A battle in ${book.name(battle.zone)} between covered forces.`));
   return el('div', { class: 'battle' }, ...(battle.attacker_wins === undefined ? after(book, battle) : before(book, battle)).filter(Boolean));
+}
+
+// Its modifiers and cards, or null where they no longer or not yet count.
+export function battleSheet(book, battle) {
+  const { attack, defence } = battle;
+  if (!attack || battle.attacker_wins === undefined) return null;
+  const cards = [...attack.cards, ...defence.cards];
+  const parts = [battle.overrun ? null : modifierTable([column(book, attack, true), column(book, defence, false)], sentence(LEVELS[battle.level])),
+    cards.length ? el('p', {}, 'Cards played: ', ...cards.map((id) => cardChip(book, id))) : null].filter(Boolean);
+  return parts.length ? el('div', { class: 'battle' }, ...parts) : null;
 }
 
 const sideOf = (event) => ({ french: 'empire', coalition: 'coalition' }[event.seat] ?? 'none');

@@ -60,11 +60,19 @@ export function renderForces(panel, book, { position }, look) {
   oneStop(panel);
 }
 
-// Who stands in a zone in the field, side by side as words that explain themselves: above decisions of a march.
+// Who stands in a zone in the field.
+const inTheField = (position, id) => groupsOf(position.zones.find((one) => one.id === id)).filter((one) => !one.inside);
+const fieldTitle = (one) => `${SIDE[one.side]}, ${strengthWords(one)}`;
+
+// Who stands where a force marches, in short: choices are to stay in sight.
 export function marchView(book, position, id) {
-  const zone = position.zones.find((one) => one.id === id);
-  const groups = groupsOf(zone).filter((one) => !one.inside);
-  return el('div', { class: 'march' }, ...groups.map((one) => el('p', {}, el('strong', {}, `${SIDE[one.side]}, ${strengthWords(one)}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));
+  const words = inTheField(position, id).map((one) => fieldTitle(one) + (one.leader ? ` under ${book.name(one.leader.id)}` : ''));
+  return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))));
+}
+
+// The same side by side, as words that explain themselves.
+export function marchSheet(book, position, id) {
+  return el('div', { class: 'march' }, ...inTheField(position, id).map((one) => el('p', {}, el('strong', {}, `${fieldTitle(one)}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));
 }
 
 // ---- one zone ----

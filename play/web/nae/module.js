@@ -1,10 +1,10 @@
 // module.js: Napoleon against Europe on the page (shell/contract.js): its map, tracks, cards, forces, nations, budgets and battles.
 import { el } from '/shell/dom.js';
-import { battleView, eventDetail } from './battle.js';
+import { battleSheet, battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
 import { renderBudget } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
-import { marchView, placeBody, renderForces } from './forces.js';
+import { marchSheet, marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
@@ -84,6 +84,11 @@ class NaeView {
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march.zone);
     return null; // a budget: the program's words
+  }
+
+  sheet({ position }) {
+    if (position.battle) return battleSheet(this.book, position.battle);
+    return position.march?.zone ? marchSheet(this.book, position, position.march.zone) : null;
   }
 
   news(event) { return !OWN_DEEDS.has(event.kind); }
