@@ -17,10 +17,15 @@ int nae_demoralisation_limit(const NaeData *d, const NaeState *s)
            (fury ? 1 : 0);
 }
 
+/* die: 0 for none. */
 static void note_test(NaePlay *p, unsigned side, unsigned die, int limit, bool failed)
 {
-    NAE_NOTE(p->dice, DEMORALISATION, (Seat)side, p->s->battle.zone, (int)die, limit,
-             failed ? NAE_TOLD_DEMORALISED : NAE_TOLD_IN_ORDER);
+    const int result = failed ? NAE_TOLD_DEMORALISED : NAE_TOLD_IN_ORDER;
+    if (die == 0) {
+        NAE_NOTE(p->dice, DEMORALISATION_SURE, (Seat)side, p->s->battle.zone, limit, result);
+    } else {
+        NAE_NOTE(p->dice, DEMORALISATION, (Seat)side, p->s->battle.zone, (int)die, limit, result);
+    }
 }
 
 /* Fails at a limit of 0 or less, passes at 6 or more, else by a die; 50F and 32C pass it. */

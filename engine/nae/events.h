@@ -88,6 +88,8 @@ struct NaeData;
     X(WOUND, "wound", "14.7", "g:general i:die w:result", "Wound of $general: die $die, $result")            \
     X(DEMORALISATION, "demoralisation", "14.9", "z:zone i:die i:limit w:result",                             \
       "Demoralisation of $side in $zone: die $die against $limit, $result")                                  \
+    X(DEMORALISATION_SURE, "demoralisation_sure", "14.9", "z:zone i:limit w:result",                         \
+      "Demoralisation of $side in $zone: no die is needed at $limit, $result")                               \
     X(PURSUIT, "pursuit", "14.9.2", "z:zone i:die i:modifier i:losses",                                      \
       "$side pursues from $zone: die $die, modifier $modifier, $losses more lost")                           \
     X(RETREAT, "retreat", "14.10", "z:from z:to", "$side retreats from $from to $to")                        \

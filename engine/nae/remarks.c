@@ -180,7 +180,7 @@ static void interception_remark(const NaeData *d, const NaeState *s, Move move, 
     if (s->march.zone >= d->zones || !is_seen(d, s, s->march.zone)) {
         return;
     }
-    strbuf_add(out, "; ");
+    strbuf_addf(out, "; for a card of value %u or more; ", nae_general(d, general)->initiative);
     die_words(nae_interception_needs(&play, from, general), out);
     const NaePieces standing = nae_standing(d, s, from, s->header.seat);
     const NaePieces set = nae_army_part(s, standing, s->bits[general] & NAE_SECOND_ARMY);

@@ -314,6 +314,9 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          (int)piece_of("mack"), 5, -1, NAE_TOLD_FAILURE);
     told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_COALITION,
          "Attrition in Ulm, 7 steps: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 7, 4, 2, 1);
+    told(NAE_NOTE_DEMORALISATION_SURE, SEAT_FRENCH, SEAT_COALITION,
+         "Demoralisation of the Empire in Ulm: no die is needed at 6, in good order. [14.9]", ulm_zone, 6,
+         NAE_TOLD_IN_ORDER);
     told(NAE_NOTE_INCOME, SEAT_FRENCH, SEAT_FRENCH, "France has 10.5 resources. [7.3.1]", NAE_FRANCE, 21);
     told(NAE_NOTE_CARD_DRAWN, SEAT_FRENCH, SEAT_COALITION, "", (int)card_of("2F"));
     told(NAE_NOTE_CARD_DRAWN, SEAT_FRENCH, SEAT_FRENCH, "The Empire draws Major Campaign. [7.2]",
@@ -374,6 +377,8 @@ static void charles_intercepts(const char *options)
     nae_push(np(), NAE_STEP_SPEND, NAE_EMPIRE);
     nae_go();
     play("spend(land); forced_march(0); move(go,bade)");
+    remarked("intercept(ulm,charles)",
+             "; for a card of value 2 or more; succeeds with 5 or more; with all of it ");
     play("intercept(ulm,charles)");
 }
 

@@ -23,7 +23,7 @@ function handOf(book, state, side, choose) {
   const { hand, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(side)];
   const whose = state.you === 'both' || SIDE_OF[state.you] !== side ? `${SIDE[side]}: ` : '';
   const plays = (id) => (state.choices ?? []).filter((choice) => choice.thing === id);
-  return [el('h2', {}, `${whose}${hand.length} ${hand.length === 1 ? 'card' : 'cards'} in hand`), reserve ? el('p', {}, `${reserve} action points in reserve.`) : null,
+  return [el('h2', {}, `${whose}${hand.length} ${hand.length === 1 ? 'card' : 'cards'} in hand`), reserve ? el('p', {}, `${reserve} action ${reserve === 1 ? 'point' : 'points'} in reserve.`) : null,
     hidden ? el('p', {}, `${hidden} more unseen.`) : null, el('div', { class: 'cards' }, ...hand.map((id) => cardView(book, id, plays(id), choose)))];
 }
 
