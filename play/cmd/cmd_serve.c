@@ -52,13 +52,15 @@ static int run(const Options *options)
         return EXIT_USAGE;
     }
     const char *games = options_text(options, "games");
+    /* before anybody is told of it: where a script starts it in the background, a Ctrl-C that comes sooner is
+     * lost */
+    (void)interrupt_watch();
     (void)umask(S_IRWXG | S_IRWXO); /* what games are kept in is for nobody else to read */
     Server *server = server_start(&(ServerSetup){host, (uint16_t)port, games}, &err);
     if (server == NULL) {
         return command_fail(&err, EXIT_FAILED);
     }
     print_address(server, host, games, options_flag(options, "json"));
-    (void)interrupt_watch();
     while (!interrupt_seen()) {
         (void)nanosleep(&nap, NULL);
     }
