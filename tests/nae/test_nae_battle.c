@@ -1,6 +1,7 @@
 /* test_nae_battle.c: battles of the worked examples and the clauses of chapter 14 of the rulebook. */
 #include <criterion/criterion.h>
 
+#include "engine/nae/battle.h"
 #include "tests/nae/nae_position.h"
 
 /* The Grande Armee of the example: 13 points with Soult and Murat, supplied from a depot behind it. */
@@ -208,6 +209,22 @@ Test(nae_battle, a_capital_under_siege_is_not_lost)
     cr_expect_eq(nae_unit_morale(nd(), ns(), piece_of("au_2")), before);
     marker("vienne", NAE_EMPIRE);
     cr_expect_eq(nae_unit_morale(nd(), ns(), piece_of("au_2")), before - 1);
+}
+
+/* The way back over the strait from Malmo costs the step [14.10] that counts for the test [14.9.1]; a way
+ * into the fortress of the zone none. */
+Test(nae_battle, a_strait_counts_for_the_test)
+{
+    nae_start("1805", "");
+    at("malmo", "davout fr_1 fr_2");
+    ns()->battle.zone = (uint8_t)zone_of("malmo");
+    ns()->battle.attacker = NAE_EMPIRE;
+    ns()->battle.winner = 1;
+    ns()->battle.retreat = (uint8_t)zone_of("copenhague");
+    ns()->battle.retreat_second = NAE_NONE;
+    cr_expect_eq(nae_edge_losses(nd(), ns()), 1);
+    ns()->battle.retreat = (uint8_t)zone_of("malmo");
+    cr_expect_eq(nae_edge_losses(nd(), ns()), 0, "into the fortress of the zone");
 }
 
 /* B31: a step and a cavalry general are superior to a step; a general to nothing. */
