@@ -1063,6 +1063,29 @@ Test(nae_cases_politics, friends_leave_annexed_land)
     cr_expect_neq(ns()->place[piece_of("ru_4")], zone_of("trieste"));
 }
 
+/* Spain is beaten: its friends go to the nearest fortress of their own, in movement points [18.2.3]. From
+ * Madrid Elvas is 3 away (Toledo, Badajoz, Elvas), Almeida 4 (the pass to Salamanca 2, Ciudad Rodrigo 1, 1),
+ * Gibraltar
+ * 5. From Valencia Elvas is 5 (the pass to Cuenca 2, Toledo, Badajoz, Elvas), Gibraltar 6. From Seville
+ * Gibraltar is 2 (Malaga, Gibraltar), Elvas 3 by the pass. From Leon Almeida is 3. Who stands in Lisbon
+ * stays. */
+Test(nae_cases_politics, friends_leave_spain)
+{
+    nae_start("1809", "");
+    at("madrid", "wellington gb_1");
+    at("valence", "gb_2");
+    at("seville", "hill gb_3");
+    at("leon", "mi_portugal");
+    at("lisbonne", "gb_4");
+    nae_push_conquest(np(), NAE_SPAIN, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none)");
+    expect_at("wellington gb_1 gb_2", "elvas");
+    expect_at("hill gb_3", "gibraltar");
+    expect_at("mi_portugal", "almeida");
+    expect_at("gb_4", "lisbonne");
+}
+
 /* Depots alone are no force: a friend's stay on beaten land; fleets leave the ports of what is annexed
  * [18.2.3, 17.2.1]. */
 Test(nae_cases_politics, depots_of_friends_stay_and_fleets_leave)
