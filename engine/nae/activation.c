@@ -813,8 +813,9 @@ static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
     const unsigned first = nae_pieces_first(nae_pieces_and(*set, d->units));
     const bool outranks = other != NAE_NONE && d->nation_of[other] == d->nation_of[commander] &&
                           nae_general(d, other)->rank < nae_general(d, commander)->rank;
+    /* depots are no force: one that a force left there in this round bars nobody */
     return !outranks && !nae_bit(s, first, NAE_DEMORALISED) &&
-           nae_pieces_empty(nae_with(s, *set, NAE_ACTIVATED));
+           nae_pieces_empty(nae_with(s, nae_pieces_minus(*set, d->depots), NAE_ACTIVATED));
 }
 
 /* The army that gathers: of two that act together that of who stands above the other. */

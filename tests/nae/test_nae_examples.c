@@ -325,6 +325,22 @@ Test(nae_examples, b14_b78_gathering)
     expect_at("marmont fr_3", "ulm");
 }
 
+/* Depots are no force: one that who has acted left at Stuttgart in this round bars nobody there from being
+ * gathered [6.5 of the map]. */
+Test(nae_examples, a_depot_left_bars_no_gathering)
+{
+    nae_start("1805", "");
+    at("ulm", "napoleon grande_armee fr_1 fr_2");
+    at("stuttgart", "marmont fr_3 dp_france_1=");
+    nae_set_bit(ns(), piece_of("dp_france_1"), NAE_ACTIVATED);
+    act(NAE_EMPIRE, 1);
+    play("spend(land); spend_force(whole)");
+    expect_choices("gather(stuttgart,join); gather(stuttgart,stay)");
+    play("gather(stuttgart,join); forced_march(0)");
+    expect_at("marmont fr_3", "ulm");
+    expect_at("dp_france_1", "stuttgart");
+}
+
 /* ------------------------------------------------------------------ marches (12.1 to 12.3) */
 
 /* B16: the slowest corps sets the pace. B17: two points do not cross a mountain without a pass. */
