@@ -4,6 +4,7 @@ import { term } from '/shell/tips.js';
 import { SIDE, SIDE_OF, other } from './words.js';
 
 const SIDES = ['empire', 'coalition'];
+const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const marks = (card) => [card.combat_card ? 'battle' : '', card.foreign_war ? 'foreign war' : '', card.permanent ? 'permanent' : '', card.not_discardable ? 'is never discarded' : ''].filter(Boolean);
 
 // A card as a word that tells what it does.
@@ -33,7 +34,7 @@ export function renderHand(panel, book, state, choose) {
   if (state.you !== 'both') {
     const theirs = other(SIDE_OF[state.you]);
     const { hand, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(theirs)];
-    parts.push(el('p', {}, `The ${SIDE[theirs]} holds ${hand.length + hidden} cards${hand.length ? `; you have seen: ${hand.map((id) => book.cardTitle(id)).join(', ')}` : ''}${reserve ? `; ${reserve} action points in its reserve` : ''}.`));
+    parts.push(el('p', {}, `The ${SIDE[theirs]} holds ${counted(hand.length + hidden, 'card')}${hand.length ? `; you have seen: ${hand.map((id) => book.cardTitle(id)).join(', ')}` : ''}${reserve ? `; ${counted(reserve, 'action point')} in its reserve` : ''}.`));
   }
   redraw(panel, ...parts.filter(Boolean));
 }
