@@ -107,6 +107,19 @@ void nae_forecast_words(const NaeForecast *f, StrBuf *out)
                 f->losses[0], f->losses[1]);
 }
 
+/* The same as who is asked sees it: who defends reads his own chances, modifiers and losses first. */
+static void own_forecast_words(const NaeForecast *f, bool attacks, StrBuf *out)
+{
+    const unsigned own = attacks ? 0 : 1;
+    if (f->overrun != 0) {
+        strbuf_add(out, (f->overrun > 0) == attacks ? "you would overrun the enemy" : "you would be overrun");
+        return;
+    }
+    strbuf_addf(out, "you win %.0f %%: %+d against %+d, losses of %.1f against %.1f steps",
+                (attacks ? f->wins : 1.0 - f->wins) * 100.0, nae_modifier_sum(&f->modifiers[own]),
+                nae_modifier_sum(&f->modifiers[1 - own]), f->losses[own], f->losses[1 - own]);
+}
+
 /* Odds of the attack that a step of a march would be, if the enemy there is seen. */
 static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
 {
@@ -171,7 +184,7 @@ static void reaction_remark(const NaeData *d, const NaeState *s, unsigned card, 
     }
 }
 
-/* An interception: the die, and the battle if all of the force come. */
+/* An interception: the die, and the battle if all of the force come; the enemy who moves attacks it. */
 static void interception_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const NaePlay play = nae_reader(d, s);
@@ -187,7 +200,7 @@ static void interception_remark(const NaeData *d, const NaeState *s, Move move, 
     const NaeForecast f = nae_interception_forecast(
         d, s, nae_pieces_minus(set, nae_with(s, nae_pieces_and(set, d->depots), NAE_FIXED)));
     strbuf_add(out, "; with all of it ");
-    nae_forecast_words(&f, out);
+    own_forecast_words(&f, false, out);
 }
 
 /* What the battle is like with what a move engages. */
@@ -203,10 +216,11 @@ static void engaged_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
     const NaeForecast f = nae_battle_forecast_with(d, s, move);
     strbuf_add(out, out->length > 0 ? "; " : "");
+    const bool attacks = s->battle.attacker == s->header.seat;
     if (f.overrun == 0) {
-        strbuf_addf(out, "then the attack wins %.0f %%", f.wins * 100.0);
+        strbuf_addf(out, "then you win %.0f %%", (attacks ? f.wins : 1.0 - f.wins) * 100.0);
     } else {
-        nae_forecast_words(&f, out);
+        own_forecast_words(&f, attacks, out);
     }
 }
 
@@ -324,7 +338,7 @@ static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
         nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
         !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
         const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
-        nae_forecast_words(&f, out);
+        own_forecast_words(&f, false, out);
     }
 }
 

@@ -411,7 +411,7 @@ Test(nae_forecast, what_is_engaged_changes_the_chances_told)
     cr_assert(nae_move_parse(nd(), "spearhead(fr_1)", &move));
     const NaeForecast f = nae_battle_forecast_with(nd(), ns(), move);
     cr_expect_gt(f.wins, nae_battle_forecast(nd(), ns()).wins);
-    (void)snprintf(expected, sizeof expected, "then the attack wins %.0f %%", f.wins * 100.0);
+    (void)snprintf(expected, sizeof expected, "then you win %.0f %%", f.wins * 100.0);
     remarked("spearhead(fr_1)", expected);
     play("spearhead(fr_1)");
     cr_expect(fabs(nae_battle_forecast(nd(), ns()).wins - f.wins) < 1e-9);
