@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/nae/march.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/view.h"
 #include "engine/nae/words.h"
@@ -297,6 +298,13 @@ void nae_go_on(const char *moves)
             nae_play(word);
         }
     }
+}
+
+void nae_march_from(const char *zone, unsigned side)
+{
+    const unsigned from = zone_of(zone);
+    nae_start_march(np(), nae_standing(nd(), ns(), from, side), from, side, 0, 0);
+    nae_go();
 }
 
 void nae_campaign(unsigned side, unsigned card, unsigned outside)

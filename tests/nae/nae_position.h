@@ -80,6 +80,9 @@ void nae_act_in(unsigned round, unsigned side, unsigned points);
 /* nae_play, but a choice of what acts (spend_..., squadron_at) that there is no choice about is left out. */
 void nae_go_on(const char *moves);
 #define go(moves) (NAE_LINE, nae_go_on(moves))
+/* What a side has standing in a zone sets out on a march, with no point forced; the engine runs up to its
+ * first decision. */
+void nae_march_from(const char *zone, unsigned side);
 /* A major campaign of three forces by a card, in the third round. outside: NaeCampaign.outside. */
 void nae_campaign(unsigned side, unsigned card, unsigned outside);
 /* The engine runs up to the next decision. */

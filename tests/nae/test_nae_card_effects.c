@@ -279,9 +279,7 @@ Test(nae_card_effects, c43_evades_napoleon)
     memset(ns()->frame, 0, sizeof ns()->frame);
     nae_set_slot(ns(), nae_land(nd(), ns(), zone_of("munich"), NAE_COALITION), NAE_STANDING);
     nae_in_round(3, NAE_EMPIRE);
-    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("stuttgart"), NAE_EMPIRE), zone_of("stuttgart"),
-                    NAE_EMPIRE, 0, 0);
-    nae_go();
+    nae_march_from("stuttgart", NAE_EMPIRE);
     dice("");
     play("move(go,ulm); move(go,munich)");
     expect_step("evade", NAE_COALITION);
@@ -486,9 +484,7 @@ Test(nae_card_effects, f33_f36_help_a_march)
     hand("33F 36F");
     at("munich", "davout fr_1 fr_2");
     nae_in_round(2, NAE_EMPIRE);
-    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("munich"), NAE_EMPIRE), zone_of("munich"),
-                    NAE_EMPIRE, 0, 0);
-    nae_go();
+    nae_march_from("munich", NAE_EMPIRE);
     unsigned dearer = 0;
     for (unsigned from = 0; from < nd()->zones; from++) {
         for (unsigned i = 0; i < nd()->zone[from].neighbors; i++) {
@@ -514,9 +510,7 @@ Test(nae_card_effects, f19_f32_against_an_evasion)
     at("munich", "charles au_1 au_2");
     at("ulm", "davout fr_1 fr_2 fr_3");
     nae_in_round(2, NAE_EMPIRE);
-    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("ulm"), NAE_EMPIRE), zone_of("ulm"), NAE_EMPIRE, 0,
-                    0);
-    nae_go();
+    nae_march_from("ulm", NAE_EMPIRE);
     play("move(go,munich); evade(evade)");
     expect_step("reaction", NAE_EMPIRE);
     dice("6");

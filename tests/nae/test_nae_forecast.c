@@ -323,7 +323,7 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          (int)card_of("2F"));
 }
 
-/* What is asked, and what one should know of a choice. */
+/* What one should know of a choice. */
 static void expect_remark(int line, const char *text, const char *expected)
 {
     Move move = 0;
@@ -336,8 +336,6 @@ static void expect_remark(int line, const char *text, const char *expected)
     strbuf_release(&out);
 }
 #define remarked(move, text) expect_remark(__LINE__, move, text)
-
-#define asked(text) expect_question(text)
 
 /* The price, the reach and the risk of a march stand beside its choices before it begins; the zone of the
  * question is that of the force. */
@@ -353,7 +351,7 @@ Test(nae_forecast, what_a_march_costs_is_told_before_it)
         remarked("spend_zone(bade)", "Napol\xc3\xa9on, 1 action point");
     }
     go("spend_zone(bade)");
-    asked("in Bade");
+    expect_question("in Bade");
     remarked("spend_force(whole)", "1 action point");
     remarked("spend_force(soult)", "2 action points");
     play("spend_force(whole)");
@@ -385,7 +383,7 @@ static void charles_intercepts(const char *options)
 Test(nae_forecast, a_reaction_tells_what_it_is_played_against)
 {
     charles_intercepts("");
-    asked("Charles comes from Ulm to Bade: play a card before his die falls?");
+    expect_question("Charles comes from Ulm to Bade: play a card before his die falls?");
     remarked("reaction(none)", "the enemy succeeds with 5 or more");
     remarked("reaction(32F)", "value 1; the enemy cannot succeed");
     nae_start("1805", "");
@@ -393,11 +391,9 @@ Test(nae_forecast, a_reaction_tells_what_it_is_played_against)
     at("munich", "charles au_1 au_2");
     at("ulm", "davout fr_1 fr_2 fr_3");
     nae_in_round(2, NAE_EMPIRE);
-    nae_start_march(np(), nae_standing(nd(), ns(), zone_of("ulm"), NAE_EMPIRE), zone_of("ulm"), NAE_EMPIRE, 0,
-                    0);
-    nae_go();
+    nae_march_from("ulm", NAE_EMPIRE);
     play("move(go,munich); evade(evade)");
-    asked("The enemy in Munich tries to give way: play a card before his die falls?");
+    expect_question("The enemy in Munich tries to give way: play a card before his die falls?");
     remarked("reaction(none)", "the enemy succeeds with ");
 }
 

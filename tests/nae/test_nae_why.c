@@ -54,8 +54,7 @@ static void set_out(const char *zone, unsigned side)
     ns()->action.side = (uint8_t)side;
     ns()->action.event = NAE_NONE;
     nae_recompute_owned(nd(), ns());
-    nae_start_march(np(), nae_standing(nd(), ns(), zone_of(zone), side), zone_of(zone), side, 0, 0);
-    nae_go();
+    nae_march_from(zone, side);
 }
 
 Test(nae_why, marches)
