@@ -359,6 +359,21 @@ static void stage_order(NaePlay *p, unsigned role)
     }
 }
 
+/* When the losses of both sides are placed, who has no unit left to command is in the reserve at once [1.2].
+ */
+static void send_lost_generals(NaePlay *p)
+{
+    for (unsigned role = 0; role < 2; role++) {
+        const NaePieces set = nae_fighters(p->d, p->s, role);
+        if (!nae_has_units(p->d, set)) {
+            NAE_EACH_PIECE(piece, nae_pieces_minus(set, p->d->depots))
+            {
+                nae_put(p->s, piece, NAE_RESERVE, false);
+            }
+        }
+    }
+}
+
 static unsigned level_of(const NaeData *d, unsigned total, unsigned weaker)
 {
     return total <= 2U * d->table.skirmish_max                                          ? 0U
@@ -707,6 +722,7 @@ static void stage_late(NaePlay *p, enum nae_battle_stage stage)
         stage_order(p, stage == NAE_STAGE_ORDER_ATTACKER ? NAE_ATTACKER : NAE_DEFENDER);
         break;
     case NAE_STAGE_RETREAT_CARD:
+        send_lost_generals(p);
         nae_push_battle_cards(p, loser, NAE_WINDOW_RETREAT);
         break;
     case NAE_STAGE_RETREAT_CHOICE:

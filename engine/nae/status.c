@@ -582,7 +582,7 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
         if (share_next(p, frame, side)) {
             return;
         }
-        if (frame->e == 0 && !terms_follow) {
+        if (frame->e == 0 && (!terms_follow || !nae_is_major(nation))) { /* a minor has no terms [18.1] */
             lose_lone_depots(p);
         }
     }

@@ -37,6 +37,25 @@ Test(nae_cases_battle, a_tie_in_a_skirmish_over_a_river)
     cr_expect_eq(ns()->battle_result, NAE_DEFENDER_WON);
 }
 
+/* The same with one step of Austrians, which is lost: they have won, and Hiller, who commands nobody, is in
+ * the reserve before the beaten are asked for a card [1.2]. Four to one is as much more for the attacker as
+ * his dice are less. */
+Test(nae_cases_battle, who_wins_with_his_last_step_is_in_the_reserve_at_once)
+{
+    french_line();
+    at("salzbourg", "lannes fr_9 fr_10");
+    at("salzbourg", "hiller au_1-");
+    at("ratisbonne", "dp_france_2=");
+    hand("51F");
+    dice("2 3 3 5");
+    battle("salzbourg", NAE_EMPIRE, "ratisbonne", 0);
+    expect_step("battle_card", NAE_EMPIRE);
+    expect_at("au_1 hiller", "reserve");
+    play("combat_card(pass); retreat_loss(fr_9)");
+    expect_fallen();
+    cr_expect_eq(ns()->battle_result, NAE_DEFENDER_WON);
+}
+
 /* Twelve against twelve is a major battle. French: 3 + 1 cavalry (2 steps and Murat to 2 steps) + 2 Garde + 2
  * Davout = +8; 5 + 8 = 13: 4 with the mark. Austrians 2 + 1 Jean = +3; 8 + 3 = 11: 4 without: the mark
  * decides. */

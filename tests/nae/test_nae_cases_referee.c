@@ -735,3 +735,23 @@ Test(nae_cases_referee, bavaria_conquered)
     expect_at("mi_baviere", "reserve");
     expect_at("au_1", "nuremberg");
 }
+/* Saxony falls to Prussia: a mobile depot of France that lies alone in Leipzig is in enemy land now and
+ * lost, a fixed one lies there [8.7]. Murat is shut in at Wittemberg with the Saxon corps: it is gone with
+ * its land, and he, who commands nobody, is in the reserve [1.2], whoever stands outside. */
+Test(nae_cases_referee, saxony_conquered)
+{
+    nae_start("1805", "");
+    const unsigned saxony = nae_nation_by_id(nd(), "saxe");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+    nae_set_status(np(), nae_nation_by_id(nd(), "hesse"), NAE_COALITION_ALLY);
+    nae_set_status(np(), saxony, NAE_EMPIRE_ALLY);
+    take("dresde", NAE_COALITION);
+    inside("wittemberg", "murat mi_saxe");
+    at("wittemberg", "hohenlohe pr_1 pr_2");
+    nae_set_siege(ns(), zone_of("wittemberg"), true, 0);
+    at("leipzig", "dp_france_1 dp_france_2=");
+    phase(NAE_PHASE_CONQUEST, NAE_STEP_CONQUEST_PHASE);
+    cr_expect_eq(nae_status(ns(), saxony), NAE_COALITION_ALLY);
+    expect_at("mi_saxe murat dp_france_1", "reserve");
+    expect_at("dp_france_2", "leipzig");
+}

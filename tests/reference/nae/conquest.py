@@ -2,7 +2,7 @@
 import heapq
 
 import diplomacy as dip
-from forces import best_general, commander, fix_zone, generals, legal, lone_depots, markers, units
+from forces import best_general, commander, dissolve_empty, fix_zone, generals, legal, lone_depots, markers, units
 from losses import garrisons_out
 from supply import enemy_holds, firmly_held, is_supplied, zone_traced
 from world import COALITION, CONQUEST_ORDER, EMPIRE, SIDES, other
@@ -153,6 +153,7 @@ def dip_sink(g, f):
 def leave_fortresses(g, zones, side):
     """Garrisons of the beaten side leave with honours, or stand in the field [17.2]."""
     for z in zones:
+        dissolve_empty(g, g.land(z, other(side), True))  # whose corps are gone with their land [1.2]
         inside = g.land(z, other(side), True)
         if not inside:
             continue
