@@ -739,6 +739,8 @@ static void stage_late(NaePlay *p, enum nae_battle_stage stage)
         break;
     case NAE_STAGE_ORDER_FAILED: /* 47F may have left a lesser general in command */
     case NAE_STAGE_ORDER_PURSUED:
+    case NAE_STAGE_ORDER_RETREAT: /* of the step lost at the edge */
+    case NAE_STAGE_ORDER_RETREAT_SECOND:
         stage_order(p, loser);
         break;
     case NAE_STAGE_PURSUIT_LOSER_CARD:

@@ -66,14 +66,16 @@ static bool is_held_by_others(const NaePlay *p, unsigned zone)
            nae_controls_now(p, zone, NAE_COALITION);
 }
 
-/* The markers that a beaten power of the Coalition has outside its land go, too (5.3, 4): markers are a
- * side's (A-43), so what nobody holds who fights on was its own. Those of the Empire are France's. */
+/* The markers that a beaten power of the Coalition has outside its land go, too (5.3, 4), and fortresses
+ * there serve it no more, those that it holds without a marker likewise: both are a side's (A-43), so what
+ * nobody holds who fights on was its own. Those of the Empire are France's. */
 static void clear_markers_abroad(NaePlay *p)
 {
     NaeZones gone = nae_zones_none();
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (nae_marker(p->s, zone) == NAE_COALITION && nae_side_of_zone(p->s, zone) == NAE_EMPIRE &&
-            !is_held_by_others(p, zone)) {
+        const bool held =
+            nae_marker(p->s, zone) == NAE_COALITION || nae_fort_state(p->s, zone) == NAE_FORT_COALITION;
+        if (held && nae_side_of_zone(p->s, zone) == NAE_EMPIRE && !is_held_by_others(p, zone)) {
             nae_zones_add(&gone, zone); /* all are looked at before any goes: they are links of each other */
         }
     }

@@ -37,6 +37,28 @@ Test(nae_cases_battle, a_tie_in_a_skirmish_over_a_river)
     cr_expect_eq(ns()->battle_result, NAE_DEFENDER_WON);
 }
 
+/* A step lost at the river leaves two of France and two of Spain, who must have fewer than the commander's
+ * own nation [7.3]: one of hers goes at once [9.3], before the force comes to the corps at Ratisbon among
+ * whom she could have stayed whole. 5 against 2 is 2:1. */
+Test(nae_cases_battle, a_step_at_the_river_is_followed_by_the_excess)
+{
+    french_line();
+    at("salzbourg", "davout fr_9 fr_10- es_1");
+    at("salzbourg", "hiller au_1");
+    at("ratisbonne", "fr_11 dp_france_2=");
+    dice("1 1 2 2");
+    battle("salzbourg", NAE_EMPIRE, "ratisbonne", 0);
+    expect_choices("retreat_loss(fr_9); retreat_loss(fr_10); retreat_loss(es_1)");
+    expect_steps("es_1", 2);
+    play("retreat_loss(fr_9)");
+    expect_fallen();
+    expect_at("davout fr_9 fr_10 fr_11 es_1", "ratisbonne");
+    expect_steps("fr_9", 1);
+    expect_steps("fr_10", 1);
+    expect_steps("es_1", 1);
+    expect_steps("fr_11", 2);
+}
+
 /* The same with one step of Austrians, which is lost: they have won, and Hiller, who commands nobody, is in
  * the reserve before the beaten are asked for a card [1.2]. Four to one is as much more for the attacker as
  * his dice are less. */

@@ -625,7 +625,8 @@ Test(nae_cases_referee, a_capital_under_siege_is_controlled)
 }
 
 /* With its own land a beaten power loses the markers that it has put outside of it [4, 5.3]: Ulm is Bavaria's
- * again; what others of the Coalition stand in, or trace to, stays theirs. */
+ * again, and so is Wurzburg, whose fortress it held without one; what others of the Coalition stand in, or
+ * trace to, stays theirs. */
 Test(nae_cases_referee, markers_of_the_beaten_abroad)
 {
     nae_start("1805", "");
@@ -636,6 +637,7 @@ Test(nae_cases_referee, markers_of_the_beaten_abroad)
     at("nuremberg", "dp_france_3=");
     at("bade", "dp_france_4=");
     take("ulm", NAE_COALITION);
+    nae_set_fort_state(ns(), zone_of("wurtzburg"), NAE_FORT_COALITION);
     take("hanovre", NAE_COALITION);
     at("hanovre", "ru_1");
     take("boulogne", NAE_COALITION);
@@ -645,6 +647,7 @@ Test(nae_cases_referee, markers_of_the_beaten_abroad)
     cr_expect_eq(nae_status(ns(), NAE_AUSTRIA), NAE_FORCED_PEACE);
     cr_expect_eq(nae_marker(ns(), zone_of("ulm")), NAE_NOBODY);
     cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("ulm")), NAE_EMPIRE);
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("wurtzburg")), NAE_EMPIRE);
     cr_expect_eq(nae_marker(ns(), zone_of("hanovre")), NAE_COALITION);
     cr_expect_eq(nae_marker(ns(), zone_of("boulogne")), NAE_COALITION);
 }

@@ -299,11 +299,12 @@ def unmark(g, z):
 
 
 def unmark_abroad(g):
-    """The beaten power's markers outside its land vanish [rulebook 5.3]: those that nobody of the Coalition holds who fights on."""
-    gone = [z for z in g.w.zones if g.control.get(z) == COALITION and g.zone_side(z) == EMPIRE
+    """The beaten power's markers outside its land vanish [rulebook 5.3], and fortresses there serve it no more: those that nobody
+    of the Coalition holds who fights on."""
+    gone = [z for z in g.w.zones if COALITION in (g.control.get(z), g.fort_user.get(z)) and g.zone_side(z) == EMPIRE
             and not g.land(z, COALITION, None, ('unit',)) and not firmly_held(g, COALITION, z)]
     for z in gone:
-        g.control.pop(z)
+        g.control.pop(z, None)
         g.fort_user.pop(z, None)
         g.siege.pop(z, None)
 

@@ -244,6 +244,7 @@ def fix_all(g):
 
 def fix_zone(g, zone, party, fort=False):
     """Every slot of a party in a zone; two forces that are not two armies are merged first [7.1]."""
+    part_armies(g, zone, party, fort)
     slots = sorted({p.slot for p in group(g, zone, party, None, fort) if p.kind != 'depot'})
     for s in slots:
         yield from fix(g, zone, party, s, fort)
@@ -251,6 +252,16 @@ def fix_zone(g, zone, party, fort=False):
     for s in sorted({p.slot for p in group(g, zone, party, None, fort) if p.kind != 'depot'}):
         yield from fix(g, zone, party, s, fort)
     normal_slots(g, zone, party, fort)
+
+
+def part_armies(g, zone, party, fort=False):
+    """Two armies that stood apart, under a peace, and are of one side now stand side by side: each with its own nation."""
+    pieces = group(g, zone, party, None, fort)
+    for m in markers(pieces)[1:]:
+        if any(n is not m and n.slot == m.slot for n in markers(pieces)):
+            free = max(p.slot for p in pieces) + 1
+            for p in [p for p in pieces if p.power == m.power]:
+                p.slot = free
 
 
 def merge_standing(g, zone, party, fort=False):
