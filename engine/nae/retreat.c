@@ -446,11 +446,15 @@ void nae_withdraw_none(NaePlay *p, NaeFrame *frame)
     nae_destroy_all(p, set);
 }
 
-/* Frame WITHDRAW_LOSS: as WITHDRAW, c the zone they go to. */
+/* Frame WITHDRAW_LOSS: as WITHDRAW, c the zone they go to, d 1: the step is lost, and the excess that it left
+ * [9.3]. */
 void nae_withdraw_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     const NaePieces set = nae_field(p->d, p->s, frame->a, frame->b);
     const NaePieces loose = nae_pieces_and(set, nae_pieces_or(p->d->units, p->d->depots));
+    if (frame->d != 0) {
+        return;
+    }
     NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, loose))
     {
         nae_option(list, nae_move1(NAE_M_RETREAT_LOSS, piece));
@@ -460,11 +464,20 @@ void nae_withdraw_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList
 void nae_withdraw_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned zone = frame->a;
+    frame->d = 1;
+    nae_lose_step(p, nae_move_a(move));
+    if (nae_field_units(p->d, p->s, zone, frame->b)) {
+        nae_tidy_zone(p, zone);
+    }
+}
+
+void nae_withdraw_loss_none(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned zone = frame->a;
     const unsigned side = frame->b;
     const unsigned to = frame->c;
-    nae_pop(p);
-    nae_lose_step(p, nae_move_a(move));
     const NaePieces set = nae_field(p->d, p->s, zone, side);
+    nae_pop(p);
     if (nae_has_units(p->d, set)) {
         go(p, set, zone, to, side);
     } else {

@@ -19,7 +19,7 @@ DECISION(PURSUIT_LOSS, pursuit_loss)     /* a: role, b: 1 for 55F */
 DECISION(RETREAT, retreat)               /* a: army */
 DECISION(RETREAT_LOSS, retreat_loss)     /* a: army */
 DECISION_OR(WITHDRAW, withdraw)          /* a: zone, b: side, c: 1 between battles */
-DECISION(WITHDRAW_LOSS, withdraw_loss)   /* a: zone, b: side, c: zone they go to */
+DECISION_OR(WITHDRAW_LOSS, withdraw_loss) /* a: zone, b: side, c: zone they go to, d: 1 paid */
 /* siege.c, fortress.c */
 AUTO(SIEGE_ATTACK, siege_attack)         /* a: zone, b: side, c: bonus */
 DECISION(SIEGE_LOSS, siege_loss)         /* a: zone, b: side */

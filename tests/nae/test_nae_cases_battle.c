@@ -59,6 +59,22 @@ Test(nae_cases_battle, a_step_at_the_river_is_followed_by_the_excess)
     expect_steps("fr_11", 2);
 }
 
+/* Besiegers who fall back over a river, too [15.3]: the step leaves one of France and one of Spain, who goes
+ * before they come to the corps at Ratisbon [7.3, 9.3]. */
+Test(nae_cases_battle, a_step_of_besiegers_who_fall_back_is_followed_by_the_excess)
+{
+    french_line();
+    at("salzbourg", "davout fr_9 es_1-");
+    at("ratisbonne", "fr_11 dp_france_2=");
+    nae_push_retreat(np(), zone_of("salzbourg"), NAE_EMPIRE, false);
+    nae_go();
+    play("retreat(ratisbonne); retreat_loss(fr_9)");
+    expect_at("davout fr_9 fr_11", "ratisbonne");
+    expect_at("es_1", "reserve");
+    expect_steps("fr_9", 1);
+    expect_steps("fr_11", 2);
+}
+
 /* The same with one step of Austrians, which is lost: they have won, and Hiller, who commands nobody, is in
  * the reserve before the beaten are asked for a card [1.2]. Four to one is as much more for the attacker as
  * his dice are less. */
