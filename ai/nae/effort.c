@@ -15,9 +15,10 @@ const Effort NAE_EFFORT = {
     .levels = LEVELS,
     .level_count = sizeof LEVELS / sizeof LEVELS[0],
     .usual_level = 5,
-    .glance = "plans:sims=32",
-    .advice = "plans:sims=2000,time=4",
-    .analysis = "plans:sims=2000",
+    /* who asks what to do is to be told, of a minor decision too: the plan's answer weighs nothing */
+    .glance = "plans:sims=32,minor=0",
+    .advice = "plans:sims=2000,time=4,minor=0",
+    .analysis = "plans:sims=2000,minor=0",
     .review_sims = 100,
     .quick_sims = 30,
 };

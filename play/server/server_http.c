@@ -96,6 +96,18 @@ const char *call_parameter(const Call *call, const char *name)
     return MHD_lookup_connection_value(call->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+bool call_text(const Call *call, const char *name, char *text, size_t size)
+{
+    char whole[512];
+    const char *given = call_parameter(call, name);
+    if (given == NULL || strlen(given) >= sizeof whole) {
+        return false;
+    }
+    (void)snprintf(whole, sizeof whole, "%s", given);
+    (void)MHD_http_unescape(whole);
+    return snprintf(text, size, "%s", whole) < (int)size;
+}
+
 /* A number given as a parameter; 0 if it is not there or no number. */
 uint64_t call_number(const Call *call, const char *name)
 {

@@ -75,6 +75,8 @@ enum MHD_Result server_send_error(struct MHD_Connection *connection, unsigned st
 
 /* A parameter of the address, NULL if it is not there. */
 const char *call_parameter(const Call *call, const char *name);
+/* The same with its escapes undone: false if it is not there or too long. */
+bool call_text(const Call *call, const char *name, char *text, size_t size);
 /* A number given as a parameter; 0 if it is not there or no number. */
 uint64_t call_number(const Call *call, const char *name);
 /* The body as a JSON object; false after failing the call. */

@@ -30,7 +30,8 @@ static void get_state(const Ask *ask)
     const bool advised =
         game->advice.version == game->session->version && viewer == session_actor(game->session);
     const uint64_t stamp = call_number(call, "version");
-    const bool knows_advice = call_number(call, "advice") == (advised ? game->advice.iterations : 0);
+    const bool knows_advice = call_number(call, "advice") == (advised ? game->advice.iterations : 0) &&
+                              call_number(call, "deep") == (advised && game->advice.deep ? 1U : 0U);
     if (stamp == game->session->version && known.epoch == game->epoch && knows_advice) {
         server_view_unchanged(game, viewer, &call->out);
     } else {
@@ -72,9 +73,9 @@ static void get_why_not(const Ask *ask)
 {
     Call *call = ask->call;
     const Session *session = ask->game->session;
-    const char *move = call_parameter(call, "move");
+    char move[MOVE_TEXT_BYTES];
     StateBuffer view;
-    if (move == NULL || strlen(move) >= MOVE_TEXT_BYTES) {
+    if (!call_text(call, "move", move, sizeof move)) {
         call_fail(call, MHD_HTTP_BAD_REQUEST, "found no move, expected move=MOVE in the notation of records");
         return;
     }
@@ -349,8 +350,12 @@ static void post_hint(const Ask *ask)
         call_fail(call, MHD_HTTP_FORBIDDEN, "hints are for the side that decides");
         return;
     }
-    game->hint = true;
-    server_game_wake(game);
+    const bool given = game->advice.version == game->session->version && game->advice.deep;
+    if (!given || game->advice.iterations == 0) { /* one that was stopped is thought about again */
+        game->advice.deep = false;
+        game->hint = true;
+        server_game_wake(game);
+    }
     call_good(call);
 }
 

@@ -369,6 +369,7 @@ void server_view_unchanged(const ServerGame *game, Seat viewer, StrBuf *buf)
     jsonout_begin(&out, '{');
     jsonout_key_u64(&out, "version", game->session->version);
     jsonout_key_bool(&out, "unchanged", true);
+    jsonout_key_bool(&out, "hint_pending", game->hint);
     add_thinking(&out, game);
     add_idea(&out, game, viewer);
     jsonout_end(&out, '}');

@@ -81,6 +81,9 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
   });
   assert.ok(inSight, 'a first choice is in sight, the sheet stands below them all');
   await shot(page, 'nae-03-battle');
+  await page.click('#do-hint');
+  await page.waitForSelector('#hint-box > ol > li', { timeout: 60000 }); // decisions in a battle are weighed, too
+  assert.match(await text(page, '#hint-box'), /[1-9]\d* games tried/);
   await clean(page, 'of a battle');
   await playOn(page, next, async () => false);
   assert.ok(await over(page), 'the game comes to its end');
@@ -163,6 +166,9 @@ part('undo, take back, hint, save, reload and load in Napoleon against Europe', 
   await page.fill('#why-not-move', 'spend_zone(moscou)');
   await page.click('#why-not-form button');
   await page.waitForFunction(() => document.getElementById('why-not-text').textContent.length > 10);
+  await page.fill('#why-not-move', 'move(go,paris)'); // a comma, which addresses escape
+  await page.click('#why-not-form button');
+  await page.waitForFunction(() => /asked|decided/.test(document.getElementById('why-not-text').textContent));
   await page.click('#do-hint');
   await page.waitForSelector('#hint-box > ol > li', { timeout: 60000 });
   assert.ok((await page.locator('#hint-box > ol > li').count()) >= 2, 'choices are weighed');

@@ -676,6 +676,9 @@ Test(server, a_game_without_a_module_is_told_in_words, .init = support_use_test_
     cr_expect_str_eq(client_text_of(json, "move"), "push");
     cr_expect_str_eq(client_text_of(json, "text"), "No throw with a one waits to be kept or pushed [3].");
     cJSON_Delete(json);
+    json = client_get_json(port, &made, "why-not?move=roll%283%2c4%29", made.key[0]);
+    cr_expect_str_eq(client_text_of(json, "move"), "roll(3,4)", "as browsers write a comma");
+    cJSON_Delete(json);
     char path[256];
     client_path_of(&made, "why-not", made.key[0], path);
     client_expect(port, "GET", path, "", 400);

@@ -63,6 +63,7 @@ async function hint() {
   await doing('hint');
   if (app.state) app.state.hint_pending = true;
   draw();
+  $('hint-box').scrollIntoView({ block: 'nearest' }); // above the choices: who has gone down the list would not see it
   await refresh();
 }
 
@@ -76,6 +77,7 @@ async function whyNot(event) {
   } catch (error) {
     $('why-not-text').textContent = error.message;
   }
+  $('why-not-text').scrollIntoView({ block: 'nearest' });
 }
 
 function settings() {

@@ -70,7 +70,7 @@ export async function refresh() {
   if (!app.game || app.review) return;
   const serial = ++app.serial;
   const { state } = app;
-  const advice = state?.advice?.iterations ?? 0;
+  const advice = `${state?.advice?.iterations ?? 0}&deep=${Number(state?.advice?.deep ?? false)}`;
   try {
     const answer = await api.look(app.game, 'state', state ? `&version=${state.version}${known()}&advice=${advice}` : '');
     if (serial === app.serial) take(answer);
@@ -128,8 +128,10 @@ const known = () => (app.epoch >= 0 ? `&known=${app.log.last}&epoch=${app.epoch}
 // Takes an answer of the server: the whole state, or that nothing has changed.
 function take(answer) {
   if (answer.unchanged) {
-    Object.assign(app.state, { thinking: answer.thinking, idea: answer.idea });
-    app.draw('thinking');
+    const ended = app.state.hint_pending && !answer.hint_pending; // without a result: that would be a change
+    Object.assign(app.state, { thinking: answer.thinking, idea: answer.idea, hint_pending: answer.hint_pending });
+    if (ended) say('The hint ended before anything was weighed.');
+    app.draw(ended ? undefined : 'thinking');
     return;
   }
   takeLog(answer.log);
