@@ -83,13 +83,13 @@ struct NaeData;
       "i:spearhead i:special i:cards i:other",                                                               \
       "The modifiers of $side in $zone add up to $modifier")                                                 \
     X(BATTLE_ROLL, "battle_roll", "14.6", "z:zone i:first i:second i:net i:losses",                          \
-      "$side rolls $first and $second in $zone, $net in all: the enemy loses $losses")                       \
+      "$side rolls $first and $second in $zone, $net on the table: the enemy loses $losses")                 \
     X(BATTLE_WON, "battle_won", "14.6", "z:zone", "$side wins the battle in $zone")                          \
     X(WOUND, "wound", "14.7", "g:general i:die w:result", "Wound of $general: die $die, $result")            \
     X(DEMORALISATION, "demoralisation", "14.9", "z:zone i:die i:limit w:result",                             \
       "Demoralisation of $side in $zone: die $die against $limit, $result")                                  \
     X(DEMORALISATION_SURE, "demoralisation_sure", "14.9", "z:zone i:limit w:result",                         \
-      "Demoralisation of $side in $zone: no die is needed at $limit, $result")                               \
+      "Demoralisation of $side in $zone: $result without a die")                                             \
     X(PURSUIT, "pursuit", "14.9.2", "z:zone i:die i:modifier i:losses",                                      \
       "$side pursues from $zone: die $die, modifier $modifier, $losses more lost")                           \
     X(RETREAT, "retreat", "14.10", "z:from z:to", "$side retreats from $from to $to")                        \

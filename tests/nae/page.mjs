@@ -116,6 +116,14 @@ part('nae: what has happened is read before what is asked, and what to press is 
   assert.equal(await page.locator('#decision').evaluate((box) => box.scrollTop), 0, 'from its beginning');
   const sight = await page.evaluate(() => ['question', 'do-hint'].map((id) => { const at = document.getElementById(id).getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight; }));
   assert.deepEqual(sight, [true, true]);
+  await playOn(page, next, async () => /(loses a step|is eliminated); /.test(await text(page, '#news')));
+  const news = await text(page, '#news');
+  assert.match(news, /(loses a step|is eliminated)(; .+ (loses a step|is eliminated))+ in \S+, in /, 'losses of one battle are told together');
+  assert.equal(/Wound of .* no effect/.test(news), false, 'dice that changed nothing are no news');
+  const places = await page.evaluate(() => ['#news', '#choices .choice-button', '#foot'].map((selector) => { const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect(); return { top, bottom, height }; }));
+  assert.ok(places[0].height > 190 || places[0].height === (await page.evaluate(() => document.getElementById('news').scrollHeight)) + 2, `room for what has happened: ${places[0].height}`);
+  assert.ok(places[1].bottom <= places[2].top + 1, `the first choice is in sight below it: ${places[1].bottom}, ${places[2].top}`);
+  await shot(page, 'nae-19-news');
   await page.click('#tab-log');
   assert.match(await text(page, '#panel-log'), /marches from .* to /, 'the log tells marches');
   assert.equal(/\b1 (steps|points)\b/.test(await text(page, 'body')), false, 'one step is a step');

@@ -315,7 +315,7 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
     told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_COALITION,
          "Attrition in Ulm, 7 steps: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 7, 4, 2, 1);
     told(NAE_NOTE_DEMORALISATION_SURE, SEAT_FRENCH, SEAT_COALITION,
-         "Demoralisation of the Empire in Ulm: no die is needed at 6, in good order. [14.9]", ulm_zone, 6,
+         "Demoralisation of the Empire in Ulm: in good order without a die. [14.9]", ulm_zone, 6,
          NAE_TOLD_IN_ORDER);
     told(NAE_NOTE_INCOME, SEAT_FRENCH, SEAT_FRENCH, "France has 10.5 resources. [7.3.1]", NAE_FRANCE, 21);
     told(NAE_NOTE_CARD_DRAWN, SEAT_FRENCH, SEAT_COALITION, "", (int)card_of("2F"));

@@ -9,7 +9,7 @@ import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
-import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR } from './words.js';
+import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, lossesTogether } from './words.js';
 
 const THEATRE = 4; // borders between the forces of one theatre of war
 
@@ -92,6 +92,10 @@ class NaeView {
   }
 
   news(event) { return !OWN_DEEDS.has(event.kind); }
+
+  trifle(event) { return event.kind === 'wound' && event.result === 'safe'; }
+
+  joined(last, line) { return lossesTogether(last, line); }
 
   detail(event) { return eventDetail(this.book, event); }
 

@@ -54,6 +54,15 @@ export const LINK_WORDS = 'A line between zones that are neighbours without touc
 // Entries of the log that only repeat what a side has decided: no news to it.
 export const OWN_DEEDS = new Set(['action', 'card_played', 'card_discarded', 'war_declared', 'transfer', 'purchase', 'placed', 'step_gained', 'taken_off', 'activated', 'forced_march', 'moved', 'redeployed', 'sailed', 'sailed_covered']);
 
+// Lines of the log about pieces that a side loses in one place, for one reason, as one: "A loses a step; B is eliminated in Ulm, in
+// battle."
+export function lossesTogether(last, line) {
+  const told = ({ text, event }) => (['step_lost', 'eliminated'].includes(event?.kind) ? /^(.+ (?:loses a step|is eliminated))( in .+)$/.exec(text) : null);
+  const [first, second] = [told(last), told(line)];
+  const together = first && second && last.event.seat === line.event.seat && first[2] === second[2];
+  return together ? `${first[1]}; ${second[1]}${first[2]}` : null;
+}
+
 // Signs on counters.
 export const MARKS = { unsupplied: ['?', 'out of supply'], demoralised: ['~', 'demoralised'], activated: ['\u2713', 'has marched this round'] };
 

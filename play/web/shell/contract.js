@@ -47,6 +47,7 @@
 //                  losses; not what he has just chosen
 //   trifle(event)  whether a line of the log is left out of what has happened since: dice that changed nothing
 //   addsUp(event)  whether lines that say the same of one thing each, "1 ...", are told as one of several, "3 ..."
+//   joined(last, line)  text of a line of the log that tells both, or null: losses of one battle are one line
 //   detail(event)  element or null: the numbers behind a line of the log, from its event (event_json); opened from the line
 //   repeats(state) [{ id, label, pick(state) -> choice or null }]: buttons that answer several decisions alike, for as long as
 //                  pick finds a choice

@@ -76,9 +76,16 @@ export function lineView(line, open) {
   return item;
 }
 
-// Puts a line at the end of a list; one that says the same as the last there is only counted: "(3 times)".
+// Puts a line at the end of a list; one that says the same as the last there is only counted: "(3 times)"; one that the game tells
+// together with it (joined) is added to it.
 export function addLine(list, line, open) {
   const last = list.lastElementChild;
+  const joined = last?.line && last.times === 1 && line.event && !line.dice ? app.view.joined?.(last.line, line) : null;
+  if (joined) {
+    last.line = { ...last.line, text: joined };
+    last.replaceChildren(...lineView(last.line, false).childNodes);
+    return;
+  }
   const same = last?.line && line.text && !line.dice && last.line.text === line.text && last.line.event?.seat === line.event?.seat && !last.querySelector('details');
   if (!same) {
     list.append(Object.assign(lineView(line, open), { line, times: 1 }));
