@@ -176,18 +176,25 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
     free_attack->b = m->side;
 }
 
-/* The mover is gone before the battle: his friends of the zone fight the interceptors alone; without them
- * these stand [9.2]. */
+/* Friends who hold a zone: units, or a depot that is fixed; mobile ones alone do not fight [8.7]. */
+static bool defended(const NaePlay *p, unsigned zone, unsigned side)
+{
+    return nae_combat_points(p->d, p->s, nae_field(p->d, p->s, zone, side)) > 0;
+}
+
+/* The mover is gone before the battle: his friends of the zone fight the interceptors alone, a fixed depot
+ * too; without them these stand [9.2]. */
 static void mover_gone(NaePlay *p, NaeFrame *frame)
 {
     const NaeMarch *m = &p->s->march;
     const NaePieces foes = nae_field(p->d, p->s, m->zone, nae_foe(p->s));
     const NaePieces arrived = nae_in_slot(p->s, foes, NAE_INTERCEPTING);
     if (frame->a <= ENTER_BATTLE && !nae_pieces_empty(arrived)) {
-        if (nae_field_units(p->d, p->s, m->zone, m->side)) {
+        if (defended(p, m->zone, m->side)) {
             battle(p, frame);
             return;
         }
+        nae_destroy_all(p, nae_pieces_and(nae_field(p->d, p->s, m->zone, m->side), p->d->depots));
         nae_join(p, arrived, nae_pieces_minus(foes, arrived));
         p->s->reaction = (NaeReaction){.general = NAE_NONE, .entry = NAE_NONE};
         nae_pop(p);

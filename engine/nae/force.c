@@ -411,8 +411,7 @@ unsigned nae_army_to_join(const NaePlay *p, NaePieces pair, NaePieces other, boo
     return p->s->bits[nae_pieces_first(nae_pieces_empty(own) ? armies : own)] & NAE_SECOND_ARMY;
 }
 
-/* Who comes together with demoralised units is demoralised too; two armies are no one force [14.9.3]. */
-static void spread_demoralisation(NaePlay *p, NaePieces set)
+void nae_spread_demoralisation(NaePlay *p, NaePieces set)
 {
     if (!nae_pieces_empty(nae_with(p->s, nae_pieces_and(set, p->d->units), NAE_DEMORALISED))) {
         nae_remark(p->s, set, 0, NAE_DEMORALISED);
@@ -433,7 +432,7 @@ void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander)
     nae_number_army(p->s, all, army);
     NAE_EACH_PIECE(general, nae_pieces_minus(all, joint)) { nae_put(p->s, general, NAE_RESERVE, false); }
     command(p, joint, commander);
-    spread_demoralisation(p, joint);
+    nae_spread_demoralisation(p, joint);
 }
 
 void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army)
@@ -692,13 +691,12 @@ static void close_ranks(NaePlay *p, unsigned zone, unsigned side, unsigned which
         nae_number_army(p->s, set, 0);
         renumber_tests(p->s, zone, side, which);
     } else if (!nae_has_army(p->d, second) || !nae_has_army(p->d, first)) {
-        nae_number_army(p->s, set, 0); /* two forces that are not two armies are one */
-        const unsigned commander = nae_has_army(p->d, set)
-                                       ? nae_commander(p->d, p->s, nae_has_army(p->d, first) ? first : second)
-                                       : nae_senior(p->d, p->s, set);
-        if (commander != NAE_NONE) {
-            nae_send_subordinates(p, set, commander);
-            command(p, set, commander);
+        const NaePieces others = nae_pieces_minus(second, p->d->depots);
+        const bool second_leads = !nae_has_army(p->d, first) && nae_has_army(p->d, second);
+        const NaePieces lead = second_leads ? others : first;
+        nae_number_army(p->s, set, 0); /* two forces that are not two armies are one [10.1, 12.2] */
+        if (!nae_has_army(p->d, lead) || nae_commander(p->d, p->s, lead) != NAE_NONE) {
+            nae_absorb(p, second_leads ? first : others, lead);
         }
     }
 }

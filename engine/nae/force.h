@@ -35,7 +35,9 @@ NaePieces nae_joint_force(const NaeData *d, const NaeState *s, NaePieces mover, 
                           unsigned *commander);
 /* Makes mover part of the force or army stander, in its army; generals who cannot serve go to the reserve. */
 void nae_absorb(NaePlay *p, NaePieces mover, NaePieces stander);
-/* The same for what an army gathers or takes up on its way: a general for whom three subordinates leave no
+/* Who comes together with demoralised units is demoralised too; two armies are no one force [14.9.3]. */
+void nae_spread_demoralisation(NaePlay *p, NaePieces set);
+/* nae_absorb for what an army gathers or takes up on its way: a general for whom three subordinates leave no
  * place goes to the reserve [6.5, 8.3]. */
 void nae_take_up(NaePlay *p, NaePieces guest, NaePieces army);
 /* The army of a force of two that another force joins: one that it fits into, of its own nation if it can,

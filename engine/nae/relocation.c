@@ -333,7 +333,9 @@ static void place_part(NaePlay *p, NaePieces part, unsigned zone, unsigned power
         }
         nae_pieces_add(&p->s->handled, piece);
     }
-    nae_settle_command(p, company(p, zone, power));
+    const NaePieces force = company(p, zone, power);
+    nae_settle_command(p, force);
+    nae_spread_demoralisation(p, nae_pieces_minus(force, p->d->depots));
     NAE_NOTE(p->dice, PLACED, SEAT_NONE, (int)first_piece(part), (int)zone);
 }
 

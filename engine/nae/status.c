@@ -685,7 +685,7 @@ void nae_defection_done_run(NaePlay *p, NaeFrame *frame)
 /* ---- a minor abroad: to the nearest zone of its new side within its movement, or lost */
 
 /* Least movement points from a zone to every other one for a unit of a side, by land that it may enter and
- * past no enemies; NAE_NONE: out of reach. */
+ * past no enemies, depots included [1.1]; NAE_NONE: out of reach. */
 static void reach(const NaePlay *p, unsigned unit, unsigned from, unsigned side, uint8_t cost[NAE_ZONES])
 {
     const unsigned most = nae_unit_speed(p->d, p->s, unit);
@@ -697,7 +697,7 @@ static void reach(const NaePlay *p, unsigned unit, unsigned from, unsigned side,
             for (unsigned i = 0; cost[zone] != NAE_NONE && i < p->d->zone[zone].neighbors; i++) {
                 const unsigned next = p->d->zone[zone].edge[i].zone;
                 const unsigned step = nae_step_cost(p->d, zone, next, false);
-                const bool barred = nae_has_units(p->d, nae_field(p->d, p->s, next, nae_other(side))) ||
+                const bool barred = !nae_pieces_empty(nae_in_the_way(p->d, p->s, next, side)) ||
                                     nae_enemy_fortress(p->d, p->s, next, side) ||
                                     !nae_may_enter(p->d, p->s, nae_pieces_one(unit), side, zone, next);
                 if (!barred && step != NAE_NONE && cost[zone] + step <= most &&

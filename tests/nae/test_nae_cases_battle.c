@@ -59,6 +59,48 @@ Test(nae_cases_battle, a_step_at_the_river_is_followed_by_the_excess)
     expect_steps("fr_11", 2);
 }
 
+/* Napoleon goes to intercept and leaves Davout with two corps beside Marmont's army: they are of it at once,
+ * and Davout, who stands above Marmont, is in the reserve [10.1, 12.2.2]. A second time they are demoralised
+ * with it [14.9.3]. */
+Test(nae_cases_battle, who_stays_beside_another_army_serves_its_general)
+{
+    for (unsigned shaken = 0; shaken < 2; shaken++) {
+        french_line();
+        at("munich", "marmont armee_italie suchet bernadotte victor fr_9");
+        second_army("munich", NAE_EMPIRE, "napoleon grande_armee davout fr_1 fr_2 fr_3", "napoleon");
+        if (shaken != 0) {
+            nae_set_bit(ns(), piece_of("fr_9"), NAE_DEMORALISED);
+        }
+        nae_push_come(np(), zone_of("munich"), piece_of("napoleon"), zone_of("ratisbonne"), NAE_STANDING);
+        nae_go();
+        play("come(fr_1,come); come(fr_2,stay)");
+        play("come(fr_3,stay)");
+        expect_at("napoleon grande_armee fr_1", "ratisbonne");
+        expect_at("marmont suchet bernadotte victor fr_2 fr_3 fr_9", "munich");
+        expect_at("davout", "reserve");
+        cr_expect(has_mark("marmont", NAE_COMMANDS));
+        cr_expect_eq(has_mark("fr_2", NAE_DEMORALISED), shaken != 0);
+    }
+}
+
+/* Who marches to a depot of his and is lost to the test of a forced march when he is intercepted leaves it
+ * alone to the interceptors, and it is overrun [1.1, 9.2, 14.2]. */
+Test(nae_cases_battle, a_depot_left_to_the_interceptors)
+{
+    french_line();
+    at("salzbourg", "hiller au_1-");
+    at("munich", "dp_autriche_1=");
+    at("ulm", "ney fr_9 fr_10");
+    hand("3F");
+    nae_act_in(3, NAE_COALITION, 3);
+    dice("6 1 6 1");
+    go("spend(land); spend_zone(salzbourg); spend_force(whole); forced_march(3); move(go,munich)");
+    play("intercept(ulm,ney); come(fr_9,come); come(fr_10,come); attrition_depot(no)");
+    expect_fallen();
+    expect_at("au_1 hiller dp_autriche_1", "reserve");
+    expect_at("ney fr_9 fr_10", "munich");
+}
+
 /* Besiegers who fall back over a river, too [15.3]: the step leaves one of France and one of Spain, who goes
  * before they come to the corps at Ratisbon [7.3, 9.3]. */
 Test(nae_cases_battle, a_step_of_besiegers_who_fall_back_is_followed_by_the_excess)

@@ -352,6 +352,26 @@ Test(nae_cases_chapters, a_corps_that_leaves_enters_no_neutral_land)
     expect_at("mi_baviere", "reserve");
 }
 
+/* A depot of its old friends that lies alone is an enemy too [1.1, 8.7]: with one at Bade the corps at Ulm
+ * does not go through there to Frankfort, two points away, and is lost with Tyrol and Munich closed. */
+Test(nae_cases_chapters, a_corps_that_leaves_passes_no_enemy_depot)
+{
+    for (unsigned depot = 0; depot < 2; depot++) {
+        nae_start("1805", "");
+        at("ulm", "ney fr_9 mi_wurtemberg");
+        at("munich", "fr_2");
+        at("innsbruck", "fr_3");
+        at("stuttgart", "fr_1");
+        if (depot != 0) {
+            at("bade", "dp_france_1=");
+        }
+        nae_set_status(np(), NAE_FRANKFURT, NAE_COALITION_ALLY);
+        nae_join_side(np(), NAE_WURTTEMBERG, NAE_COALITION, NAE_JOIN_WON);
+        nae_go();
+        expect_at("mi_wurtemberg", depot == 0 ? "francfort" : "reserve");
+    }
+}
+
 /* ------------------------------------------------------------------ conquests and peace (18) */
 
 static void conquests(void)

@@ -115,6 +115,22 @@ Test(nae_peace, a_subordinate_comes_home)
     expect_at("au_1 au_2 ferdinand", "prague");
 }
 
+/* Who is gathered with demoralised troops is demoralised with them [14.9.3]; out of supply they do not rally
+ * this year [14.9.4]. */
+Test(nae_peace, the_beaten_who_gather_share_their_disorder)
+{
+    nae_start("1805", "");
+    take_vienna();
+    at("prague", "charles armee_allemagne au_1");
+    nae_remark(ns(), nae_at(nd(), ns(), zone_of("prague")), 0, NAE_DEMORALISED | NAE_UNSUPPLIED);
+    at("zara", "au_2");
+    conquests();
+    play("victor_bonus(resources); annex(none); annex(none); annex(none); stay_or_go(vienne,stay)");
+    play("relocate(au_2,prague); relocate(au_1,prague)");
+    expect_at("au_1 au_2", "prague");
+    cr_expect(has_mark("au_2", NAE_DEMORALISED));
+}
+
 /* B44: no end below 5 in the first year, 4 + 1 in the second. */
 Test(nae_peace, length_b44)
 {

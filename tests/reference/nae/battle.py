@@ -38,13 +38,13 @@ class Battle:
 
 def fight(g, b):
     """Fights a battle to its end; `b.winner` is then set. The attacker's pending tests are made before the call."""
-    if not units(b.pieces(g, b.att)):
+    if not points(b.pieces(g, b.att)):
         b.winner = b.dfn
         return
     yield from counter_marches(g, b)
     for side in (b.att, b.dfn):
         yield from consolidate(g, b, side)
-    if not units(b.pieces(g, b.att)):
+    if not points(b.pieces(g, b.att)):
         b.winner = b.dfn
         return
     strong = {s: points(b.pieces(g, s)) for s in SIDES}

@@ -309,8 +309,9 @@ class Step:
             # The reference brings garrisons out before it asks, the program as they go.
             found = [k for k in found if str(theirs.get(k)).replace('/in', '') != str(ours.get(k))]
             # The program takes generals whom nobody is left to follow off the map with the forces of the beaten power,
-            # markers and special units like them.
-            found = [k for k in found if not (k.startswith(('general:', 'army:', 'special:')) and ours.get(k) == 'reserve')]
+            # markers, special units and reserve cavalry without an army like them.
+            found = [k for k in found if not (ours.get(k) == 'reserve' and (
+                k.startswith(('general:', 'army:', 'special:')) or k.startswith('unit:') and game.pieces[k[5:]].d['army_only']))]
         if any(move.startswith('split(') for move in game.legal()):
             # The program names who leaves an army before the units, the reference after them.
             found = [k for k in found if not k.startswith('with:')]

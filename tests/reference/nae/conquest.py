@@ -2,7 +2,8 @@
 import heapq
 
 import diplomacy as dip
-from forces import best_general, commander, dissolve_empty, fix_zone, generals, legal, lone_depots, markers, units
+from forces import (best_general, commander, dissolve_empty, fix_zone, generals, legal, lone_depots, markers,
+                    spread_demoralisation, units)
 from losses import garrisons_out
 from supply import enemy_holds, firmly_held, is_supplied, zone_traced
 from world import COALITION, CONQUEST_ORDER, EMPIRE, SIDES, other
@@ -61,8 +62,8 @@ def control_step(g):
             continue
         for side in SIDES:
             us = g.field_units(z, side)
-            if us and g.enemy_marked(z, side) and g.fort_side(z) != other(side) and not g.enemies(z, side) \
-                    and is_supplied(g, g.land(z, side, False)):
+            if us and g.enemy_marked(z, side) and g.fort_side(z) != other(side) \
+                    and not any(p.kind == 'unit' or p.fixed for p in g.enemies(z, side)) and is_supplied(g, g.land(z, side, False)):
                 g.take_control(z, side)
                 lone_depots(g, z)
                 marked.append((z, side))
@@ -623,6 +624,7 @@ def settle_home(g, side, p, part, party, nations, start):
     for q, r, d, u in flags:
         g.put(q, z, slot)
         q.reduced, q.demoralised, q.unsupplied = r, d, u
+    spread_demoralisation([q for q in g.land(z, party, False) if q.kind != 'depot'])
 
 
 def room_for(g, z, party, body):

@@ -571,6 +571,8 @@ def austrian_reserve(g):
 
 def e_three(g, side, card):
     word = (yield from g.ask(side, [('choice', w) for w in three_ways(g, side, g.phase)]))[1]
+    if word == 'deploy':
+        yield from call_grenadiers(g)
     if word == 'resources':
         add(g, 'autriche', 6)
         if g.phase == 'budget':  # "the next budget": not the one under way
@@ -588,6 +590,12 @@ def e_three(g, side, card):
             zones = [z for z in reinforcement_zones(g, 'autriche') if dip.fits(g, g.side_of('autriche'), z, u)]
             z = (yield from g.ask(side, [('place', z) for z in zones]))[1]
             dip.place_unit(g, g.side_of('autriche'), z, u)
+    if word != 'deploy':
+        yield from call_grenadiers(g)
+
+
+def call_grenadiers(g):
+    """Option grenadiers_on_3c: they come before the corps of the reserve, from those of a reform too [7.3.8]."""
     if 'grenadiers_on_3c' in g.options:
         u = g.pieces['au_grenadiers']
         if u.place in ('unavailable', 'reserve') and g.side_of('autriche'):

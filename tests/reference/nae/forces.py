@@ -268,11 +268,22 @@ def merge_standing(g, zone, party, fort=False):
     """What stands together with at most one army is one force; two armies keep their slots."""
     pieces = group(g, zone, party, None, fort)
     ms = [m for m in markers(pieces) if any(u.slot == m.slot for u in units(pieces))]
+    if len({u.slot for u in units(pieces)}) > max(1, len(ms)):
+        chiefs = [army_commander([p for p in pieces if p.slot == m.slot], m) for m in ms[:1]]
+        for x in [x for x in generals(pieces) for c in chiefs if c and x.slot != c.slot and x.power == c.power
+                  and x.d['rank'] < c.d['rank']]:
+            g.put(x, 'reserve')  # leaves his steps to the lower rank that leads an army [10.1, 12.2.2]
+        pieces = [p for p in pieces if p.place == zone]
+        joined = True
+    else:
+        joined = False
     for p in pieces:
         if len(ms) <= 1:
             p.slot = 0
         elif p.slot not in {m.slot for m in ms}:
             p.slot = ms[0].slot
+    if joined:
+        spread_demoralisation([p for p in pieces if p.kind != 'depot'])
 
 
 def normal_slots(g, zone, party, fort=False):

@@ -74,7 +74,10 @@ def interception_battle(g, a, side, frm, x, part, cost):
         a.campaign.fought = True
     yield from pay(g, a)
     slots = set(a.slots) | {0, 1} | waiting_slots(a)
-    if not units([p for p in g.land(a.zone, a.side, False) if p.slot in slots]):
+    left = [p for p in g.land(a.zone, a.side, False) if p.slot in slots]
+    if not units(left) and not any(p.kind == 'depot' and p.fixed for p in left):
+        for p in left:
+            g.eliminate(p)  # mobile depots alone do not fight [8.7]
         a.ended = True
         yield from rest_defenders(g, a.zone, side)
         return False
@@ -360,6 +363,8 @@ def wait(g, a):
     for p in pieces:
         p.slot = new[p.slot]
     a.slots = set(new.values())
+    a.touched &= {p.id for p in pieces}  # who has left it and comes back by a counter-march may leave again
+    a.dismissed.clear()
     a.campaign.waiting.append(a)
     a.ended = a.waiting = True
 
