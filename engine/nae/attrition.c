@@ -126,6 +126,33 @@ static NaeAttritionCell cell_of(const NaePlay *p, unsigned load, int net)
     return p->d->table.attrition[column][row];
 }
 
+/* The test of one army: the chance that it costs nothing; adds the losses on average. */
+static double spared(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses)
+{
+    const NaeFrame test = {.d = (uint8_t)flags, .e = (uint8_t)(EXTRA_ZERO + extra)};
+    unsigned first = NAE_NONE;
+    const int sum = modifiers(p, &test, set, false, &first);
+    double chance = 0.0;
+    for (int die = 1; die <= 6; die++) {
+        const NaeAttritionCell cell = cell_of(p, load_of(p, set), die + sum);
+        const double more = cell.star != 0 ? (double)(7 - p->d->table.star_on) / 6.0 : 0.0;
+        chance += cell.losses > 0 ? 0.0 : (1.0 - more) / 6.0;
+        *losses += (cell.losses + more) / 6.0;
+    }
+    return chance;
+}
+
+double nae_attrition_risk(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses)
+{
+    double none = 1.0;
+    *losses = 0.0;
+    for (unsigned army = 0; army < 2; army++) {
+        const NaePieces part = nae_army_part(p->s, set, army == 0 ? 0U : NAE_SECOND_ARMY);
+        none *= nae_has_units(p->d, part) ? spared(p, part, flags, extra, losses) : 1.0;
+    }
+    return 1.0 - none;
+}
+
 static void roll(NaePlay *p, const NaeFrame *f)
 {
     const NaePieces set = active(p, f);

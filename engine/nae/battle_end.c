@@ -172,8 +172,7 @@ void nae_pursuit_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
     (void)frame;
     p->s->battle.pursuit--;
     nae_lose_step(p, piece);
-    NAE_NOTE(p->dice, STEP_LOST, (Seat)nae_side_of_piece(p->s, piece), (int)piece, p->s->battle.zone,
-             NAE_TOLD_BY_PURSUIT);
+    nae_note_loss(p, piece, p->s->battle.zone, NAE_TOLD_BY_PURSUIT);
 }
 
 /* ---- aftermath ---- */

@@ -22,14 +22,13 @@ void nae_battle_wound(NaePlay *p, unsigned role)
 
 /* ---- losses [14.8] ---- */
 
-static void note_loss(NaePlay *p, unsigned piece, enum nae_told cause)
+void nae_note_loss(NaePlay *p, unsigned piece, unsigned zone, int cause)
 {
+    const Seat side = (Seat)nae_side_of_piece(p->s, piece);
     if (nae_on_map(p->s, piece)) {
-        NAE_NOTE(p->dice, STEP_LOST, (Seat)nae_side_of_piece(p->s, piece), (int)piece, p->s->battle.zone,
-                 (int)cause);
+        NAE_NOTE(p->dice, STEP_LOST, side, (int)piece, (int)zone, cause);
     } else {
-        NAE_NOTE(p->dice, ELIMINATED, (Seat)nae_side_of_piece(p->s, piece), (int)piece, p->s->battle.zone,
-                 (int)cause);
+        NAE_NOTE(p->dice, ELIMINATED, side, (int)piece, (int)zone, cause);
     }
 }
 
@@ -49,7 +48,7 @@ static void lose(NaePlay *p, unsigned role, unsigned unit)
     }
     b->to_place[role]--;
     nae_lose_step(p, unit);
-    note_loss(p, unit, NAE_TOLD_BY_BATTLE);
+    nae_note_loss(p, unit, p->s->battle.zone, NAE_TOLD_BY_BATTLE);
 }
 
 /* The special units used lose one each; they do not count for the half of good units. */
@@ -60,7 +59,7 @@ static void lose_specials(NaePlay *p, unsigned role)
         if ((b->specials[role] >> i & 1U) != 0) {
             b->to_place[role]--;
             nae_destroy(p, NAE_FIRST_SPECIAL + i);
-            note_loss(p, NAE_FIRST_SPECIAL + i, NAE_TOLD_BY_BATTLE);
+            nae_note_loss(p, NAE_FIRST_SPECIAL + i, b->zone, NAE_TOLD_BY_BATTLE);
         }
     }
 }

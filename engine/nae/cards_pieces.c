@@ -424,8 +424,8 @@ void nae_card_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned zone = frame->a;
     nae_pop(p);
-    NAE_NOTE(p->dice, STEP_LOST, SEAT_FRENCH, (int)nae_move_a(move), (int)zone, NAE_TOLD_BY_CARD);
     nae_lose_step(p, nae_move_a(move));
+    nae_note_loss(p, nae_move_a(move), zone, NAE_TOLD_BY_CARD);
     nae_tidy_zone(p, zone);
     nae_check_siege(p, zone);
 }

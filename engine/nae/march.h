@@ -35,6 +35,9 @@ unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set);
 void nae_march_to(NaePlay *p, unsigned to);
 /* Whether a side with a supplied unit there may place its control marker [8.6] (move.c). */
 bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
+/* What a die must not exceed for one army or force to rally: its morale and the better value of its general
+ * [14.9.4] (move.c). */
+unsigned nae_rally_limit(const NaeData *d, const NaeState *s, NaePieces set);
 /* Pushes the interception offer for the force that has entered its zone (intercept.c). */
 void nae_push_interception(NaePlay *p);
 /* Pushes the evasion offer (evade.c). */

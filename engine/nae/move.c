@@ -440,15 +440,20 @@ void nae_move_none(NaePlay *p, NaeFrame *frame)
 
 bool nae_march_gone(const NaePlay *p) { return !nae_has_units(p->d, nae_marchers(p->s)); }
 
-/* A die against the morale of one army or force and the better value of its general [14.9.4]. */
-static void rally_army(NaePlay *p, NaePieces set)
+unsigned nae_rally_limit(const NaeData *d, const NaeState *s, NaePieces set)
 {
-    const unsigned commander = nae_commander(p->d, p->s, set);
-    unsigned limit = nae_force_morale(p->d, p->s, set);
+    const unsigned commander = nae_commander(d, s, set);
+    unsigned limit = nae_force_morale(d, s, set);
     if (commander != NAE_NONE) {
-        const NaeGeneral *g = nae_general(p->d, commander);
+        const NaeGeneral *g = nae_general(d, commander);
         limit += g->attack > g->defence ? g->attack : g->defence;
     }
+    return limit;
+}
+
+static void rally_army(NaePlay *p, NaePieces set)
+{
+    const unsigned limit = nae_rally_limit(p->d, p->s, set);
     const unsigned die = nae_d6(p);
     NAE_NOTE(p->dice, RALLY, (Seat)p->s->march.side, p->s->march.zone, (int)die, (int)limit,
              die <= limit ? NAE_TOLD_IN_ORDER : NAE_TOLD_DEMORALISED);

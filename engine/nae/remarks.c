@@ -48,7 +48,9 @@ static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, cons
         }
     }
     if (nae_fortress_level(d, s, zone) > 0) {
-        strbuf_addf(out, "%sfortress of level %u", comma, nae_fortress_level(d, s, zone));
+        const bool hostile = nae_fortress_side(d, s, zone) == nae_other(s->header.seat) && s->header.seat < 2;
+        strbuf_addf(out, "%s%sfortress of level %u", comma, hostile ? "enemy " : "",
+                    nae_fortress_level(d, s, zone));
     }
 }
 
@@ -241,6 +243,11 @@ static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     if (whole && chief != NAE_NONE) {
         strbuf_addf(out, "%s, ", d->piece_name[chief]);
     }
+    if (!whole && nae_move_kind(move) == NAE_M_SPEND_FORCE && nae_move_a(move) == NAE_W_WHOLE &&
+        chief != NAE_NONE) {
+        nae_force_words(d, s, field, out);
+        strbuf_addf(out, " under %s; ", d->piece_name[chief]);
+    }
     if (top->c != 0) {
         strbuf_add(out, "at no cost");
         return;
@@ -248,6 +255,22 @@ static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     counted(whole ? nae_stack_cost(&play, top->seat, zone)
                   : nae_activation_cost(&play, top->seat, zone, move),
             "action point", out);
+}
+
+/* The test at the end of a forced march, of a force in supply and off poor land, without a depot: how
+ * likely it costs steps, and how much less on its own land. */
+static void forced_remark(const NaePlay *p, unsigned forced, StrBuf *out)
+{
+    const NaePieces set = nae_marchers(p->s);
+    const unsigned winter = nae_winter(p->s) ? NAE_TEST_WINTER : 0U;
+    double losses[2];
+    const double abroad = nae_attrition_risk(p, set, winter, (int)forced, &losses[0]);
+    const double home = nae_attrition_risk(p, set, winter | NAE_TEST_NATIONAL, (int)forced, &losses[1]);
+    strbuf_addf(out, ", then a test of attrition: in supply steps are lost with %.0f %%, %.1f on average",
+                abroad * 100.0, losses[0]);
+    if (losses[1] < losses[0] && nae_is_home(p->s, p->s->march.zone, nae_force_nation(p->d, p->s, set))) {
+        strbuf_addf(out, "; within its own land %.0f %%, %.1f", home * 100.0, losses[1]);
+    }
 }
 
 /* How far a force would march with those who join it, or by a forced march. */
@@ -266,7 +289,7 @@ static void allowance_remark(const NaeData *d, const NaeState *s, Move move, Str
     strbuf_add(out, out->length > 0 ? "; " : "");
     counted(nae_allowance(&play, more, forced), "movement point", out);
     if (forced > 0 && (s->march.flags & NAE_MARCH_FREE_FORCED) == 0) {
-        strbuf_addf(out, ", then a test of attrition, %+d for the forced march", (int)forced);
+        forced_remark(&play, forced, out);
     }
 }
 
@@ -352,6 +375,28 @@ static void points_remark(const NaeState *s, unsigned points, StrBuf *out)
     }
 }
 
+/* "with Egypte", "with Egypte, Naples and 3 more": whom a card can be aimed at; one alone is not asked for.
+ */
+static void targets_remark(const NaeData *d, const NaeState *s, unsigned card, bool protects, StrBuf *out)
+{
+    enum { NAMED = 2 };
+    const enum nae_targets targets = s->phase == NAE_PHASE_ROUNDS ? NAE_TARGET_MINORS : NAE_TARGET_ANY;
+    const unsigned value = nae_card_value(d, s, card);
+    unsigned count = 0;
+    for (unsigned nation = 0; nation < NAE_NATIONS; nation++) {
+        if (protects ? nation >= NAE_MAJORS && nae_may_be_protectorate(d, s, nation)
+                     : nae_is_target(d, s, nae_card_side(card), nation, targets, value)) {
+            if (count < NAMED) {
+                strbuf_addf(out, "%s%s", count > 0 ? ", " : "", d->nation_name[nation]);
+            }
+            count++;
+        }
+    }
+    if (count > NAMED) {
+        strbuf_addf(out, " and %u more", count - NAMED);
+    }
+}
+
 /* What a card would bring in this use of it. */
 static void use_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
 {
@@ -363,6 +408,39 @@ static void use_remark(const NaeData *d, const NaeState *s, unsigned word, StrBu
         points_remark(s, nae_card_value(d, s, card), out);
     } else if (word == NAE_W_EVENT && d->card_effect[card] != NULL) {
         strbuf_add(out, d->card_effect[card]);
+    } else if (word == NAE_W_DIPLOMACY || word == NAE_W_PROTECTORATE) {
+        targets_remark(d, s, card, word == NAE_W_PROTECTORATE, out);
+    }
+}
+
+/* The attack on a fortress with the force that marches: the dice that take it, and that cost a step. */
+static void siege_remark(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    int takes = 0;
+    int repulsed = 0;
+    nae_siege_dice(d, s, s->march.zone, s->march.side, s->action.free_siege, &takes, &repulsed);
+    die_words(takes, out);
+    if (repulsed >= 6) {
+        strbuf_add(out, ", any costs a step");
+    } else if (repulsed >= 1) {
+        strbuf_addf(out, repulsed == 1 ? ", a 1 costs a step" : ", up to %d costs a step", repulsed);
+    }
+}
+
+/* What a force can do where it stands: what it takes, and the dice. */
+static void deed_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
+{
+    if (word == NAE_W_MARK) {
+        counted(d->table.mark_cost, "point", out);
+    } else if (word == NAE_W_SIEGE) {
+        counted(d->table.siege_cost, "point", out);
+        strbuf_add(out, "; ");
+        siege_remark(d, s, out);
+    } else if (word == NAE_W_RALLY) {
+        const unsigned limit = nae_rally_limit(d, s, nae_army_part(s, nae_marchers(s), 0));
+        counted(d->table.rally_cost, "point", out);
+        strbuf_addf(out, limit >= 6 ? "; in good order with any die" : "; in good order with up to %u",
+                    limit);
     }
 }
 
@@ -400,6 +478,14 @@ static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
     if (kind == NAE_M_GO && nae_move_a(move) < d->zones) {
         step_remark(d, s, nae_move_a(move), out);
+        return true;
+    }
+    if (kind == NAE_M_MOVE) {
+        deed_remark(d, s, nae_move_a(move), out);
+        return true;
+    }
+    if (kind == NAE_M_FREE_SIEGE && nae_move_a(move) == NAE_W_YES) {
+        siege_remark(d, s, out);
         return true;
     }
     if (kind == NAE_M_USE) {

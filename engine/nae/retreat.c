@@ -315,8 +315,7 @@ void nae_retreat_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned piece = nae_move_a(move);
     (void)frame;
     nae_lose_step(p, piece);
-    NAE_NOTE(p->dice, STEP_LOST, (Seat)nae_side_of_piece(p->s, piece), (int)piece, p->s->battle.zone,
-             NAE_TOLD_BY_RETREAT);
+    nae_note_loss(p, piece, p->s->battle.zone, NAE_TOLD_BY_RETREAT);
     nae_pop(p);
 }
 

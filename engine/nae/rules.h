@@ -237,6 +237,9 @@ void nae_settle_command(NaePlay *p, NaePieces set);
 /* A unit loses a step; dead it leaves the map (nae_destroy). No tidying: call nae_tidy_zone when all losses
  * are placed. */
 void nae_lose_step(NaePlay *p, unsigned unit);
+/* Tells the journal of a step lost, after it: of the piece's end if it was the last. cause: enum nae_told
+ * (battle_loss.c). */
+void nae_note_loss(NaePlay *p, unsigned piece, unsigned zone, int cause);
 /* A piece leaves the map for good of this year: units, markers, special units and generals to the reserve,
  * minors' fleets, revolts and 3C... as their kind says out of the game [7.9, 14.13]. */
 void nae_destroy(NaePlay *p, unsigned piece);
@@ -304,6 +307,9 @@ void nae_push_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot,
  * units. */
 void nae_push_army_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned slot, unsigned army,
                              unsigned flags, int extra);
+/* The chance that a test of a set, with no depot spent, costs any of its armies a step, and how many on
+ * average. */
+double nae_attrition_risk(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses);
 
 /* ---- activation (activation.c) ---- */
 /* 25F must be the Empire's next event of a budget or action of a round: every French fleet is destroyed or
@@ -374,6 +380,10 @@ bool nae_may_attack_free(const NaeData *d, const NaeState *s, unsigned zone, uns
 void nae_lay_siege(NaePlay *p, unsigned zone);
 /* Pushes one attack with all that follows (fall, reactivation); bonus: cards. */
 void nae_push_siege_attack(NaePlay *p, unsigned zone, unsigned side, int bonus);
+/* The least die with which that attack takes the fortress, 7 and more never does, and the greatest with which
+ * it is repulsed, 0 and less never is. */
+void nae_siege_dice(const NaeData *d, const NaeState *s, unsigned zone, unsigned side, int bonus, int *takes,
+                    int *repulsed);
 /* Raises the siege if the besiegers are too few, pushing their retreat [13.5]; to be called after moves and
  * losses. */
 void nae_check_siege(NaePlay *p, unsigned zone);

@@ -131,6 +131,14 @@ static enum result result_of(const NaeData *d, int net)
                                           : BREACH;
 }
 
+void nae_siege_dice(const NaeData *d, const NaeState *s, unsigned zone, unsigned side, int bonus, int *takes,
+                    int *repulsed)
+{
+    const int modifier = siege_modifier(d, s, zone, side, bonus);
+    *takes = d->table.siege_row[1] + 1 - modifier;
+    *repulsed = d->table.siege_row[0] - modifier;
+}
+
 /* The garrison: with honours it comes back in the next budget; a breach is its end [15.4]. */
 static void garrison_falls(NaePlay *p, unsigned zone, unsigned side, bool honours)
 {
@@ -219,11 +227,10 @@ void nae_siege_loss_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
 void nae_siege_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const unsigned zone = frame->a;
-    const unsigned side = frame->b;
     const unsigned unit = nae_move_a(move);
     nae_pop(p);
     nae_lose_step(p, unit);
-    NAE_NOTE(p->dice, STEP_LOST, (Seat)side, (int)unit, (int)zone, NAE_TOLD_BY_SIEGE);
+    nae_note_loss(p, unit, zone, NAE_TOLD_BY_SIEGE);
     nae_check_siege(p, zone);
     nae_tidy_zone(p, zone);
 }
@@ -303,7 +310,7 @@ static void give_step(NaePlay *p, unsigned zone, unsigned side, unsigned unit)
 {
     nae_reactivate(p, zone, side);
     nae_lose_step(p, unit);
-    NAE_NOTE(p->dice, STEP_LOST, (Seat)side, (int)unit, (int)zone, NAE_TOLD_BY_SIEGE);
+    nae_note_loss(p, unit, zone, NAE_TOLD_BY_SIEGE);
     nae_tidy_zone(p, zone);
 }
 

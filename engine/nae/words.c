@@ -647,8 +647,10 @@ static bool say_special(const NaeData *d, const NaeState *s, Move move, StrBuf *
         strbuf_add(out, a == NAE_W_STOP ? "end the action" : "");
         return a == NAE_W_STOP;
     case NAE_M_MOVE:
-        strbuf_add(out, a == NAE_W_STOP ? "end the march here" : "");
-        return a == NAE_W_STOP;
+        strbuf_add(out, a == NAE_W_STOP    ? "end the march here"
+                        : a == NAE_W_SIEGE ? "attack the fortress" /* it is besieged already */
+                                           : "");
+        return a == NAE_W_STOP || a == NAE_W_SIEGE;
     case NAE_M_TURN_DEPOT:
         if (s != NULL && a < NAE_PIECES) {
             const bool fixed = nae_bit(s, a, NAE_FIXED) != 0;

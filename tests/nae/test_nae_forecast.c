@@ -352,14 +352,40 @@ Test(nae_forecast, what_a_march_costs_is_told_before_it)
     }
     go("spend_zone(bade)");
     expect_question("in Bade");
-    remarked("spend_force(whole)", "1 action point");
+    remarked("spend_force(whole)", "13 steps under Napol\xc3\xa9on; 1 action point");
     remarked("spend_force(soult)", "2 action points");
     play("spend_force(whole)");
     remarked("forced_march(0)", "4 movement points");
-    remarked("forced_march(2)", "6 movement points, then a test of attrition, +2");
+    remarked(
+        "forced_march(2)",
+        "6 movement points, then a test of attrition: in supply steps are lost with 100 %, 2.0 on average");
+    remarked("forced_march(1)", "in supply steps are lost with 83 %, 1.5 on average");
     play("forced_march(0)");
     remarked("move(go,ulm)", "point");
     remarked("move(go,ulm)", "the attack wins");
+}
+
+/* A card with one target for a use is used on it without a further question: the choice names it. An attack
+ * on a fortress tells its dice, and whose a fortress is. */
+Test(nae_forecast, what_is_not_asked_again_is_named)
+{
+    nae_start("1815", "");
+    nae_in_round(2, NAE_EMPIRE);
+    hand("27F");
+    play("action(27F)");
+    remarked("use(protectorate)", "Royaume de Naples");
+    remarked("use(diplomacy)", "Egypte");
+    at("soissons", "napoleon grande_armee fr_1 fr_2");
+    nae_march_from("soissons", NAE_EMPIRE);
+    remarked("move(go,luxembourg)", "; enemy fortress of level 1");
+    remarked("move(go,lille)", "; fortress of level 1");
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("munich", "soult fr_9 fr_10 fr_11");
+    inside("salzbourg", "au_1");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    play("spend(land); spend_force(whole); forced_march(0); move(go,salzbourg); fortress(siege)");
+    remarked("move(siege)", "1 point; succeeds with 4 or more");
 }
 
 /* A reaction card is asked for with what it would be played against: who comes from where, who gives way, and
