@@ -201,6 +201,7 @@ static void treaty_of_ried(NaePlay *p, unsigned minor)
 /* 40F: the power first, then its corps, then a general. */
 static void expedition(NaePlay *p, unsigned power)
 {
+    p->s->handled = nae_pieces_none();
     NaeFrame *frame = nae_push(p, NAE_STEP_TAKE_CORPS_ZONE, NAE_EMPIRE);
     frame->b = (uint8_t)p->d->card[NAE_F(40)].op[0].value;
     frame->c = (uint8_t)power;

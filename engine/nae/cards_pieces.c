@@ -311,6 +311,7 @@ static void take(NaePlay *p, unsigned piece)
 {
     assert(piece < NAE_PIECES);
     nae_pieces_add(&p->s->expeditionary, piece);
+    nae_pieces_add(&p->s->handled, piece); /* taken by this event: settle_expedition */
     p->s->bits[piece] = (uint8_t)(p->s->bits[piece] & (NAE_REDUCED | NAE_DEMORALISED | NAE_UNSUPPLIED));
     nae_recompute_owned(p->d, p->s);
 }
@@ -358,15 +359,22 @@ void nae_take_general_options(const NaePlay *p, const NaeFrame *frame, MoveList 
     }
 }
 
-static void settle_expedition(NaePlay *p, unsigned power)
+/* Who is taken makes one force with the Empire's that stands there, as units do that join a side
+ * [7.2, 14.9.3]; the lowest zone is asked about first. */
+static void settle_expedition(NaePlay *p)
 {
-    assert(power < NAE_NATIONS);
-    const NaePieces corps = nae_pieces_and(p->s->expeditionary, p->d->nation[power].pieces);
-    NAE_EACH_PIECE(unit, nae_pieces_and(corps, p->d->units))
-    {
-        nae_settle_command(p, nae_standing(p->d, p->s, p->s->place[unit], NAE_EMPIRE));
-        nae_tidy_zone(p, p->s->place[unit]);
-        nae_tidy_neutral(p, p->s->place[unit]); /* what they left behind */
+    const NaePieces taken = p->s->handled;
+    p->s->handled = nae_pieces_none();
+    for (unsigned zone = p->d->zones; zone-- > 0;) {
+        const NaePieces own = nae_pieces_and(taken, nae_at(p->d, p->s, zone));
+        const NaePieces others = nae_pieces_minus(nae_standing(p->d, p->s, zone, NAE_EMPIRE), own);
+        if (nae_pieces_empty(own)) {
+            continue;
+        }
+        nae_settle_command(p, own);
+        nae_join(p, own, others);
+        nae_tidy_zone(p, zone);
+        nae_tidy_neutral(p, zone); /* what they left behind */
     }
 }
 
@@ -379,7 +387,7 @@ void nae_take_general_choose(NaePlay *p, NaeFrame *frame, Move move)
         p->s->place[general] = (uint8_t)zone_of_expedition(p, power);
         take(p, general);
     }
-    settle_expedition(p, power);
+    settle_expedition(p);
 }
 
 void nae_take_general_none(NaePlay *p, NaeFrame *frame)
@@ -387,7 +395,7 @@ void nae_take_general_none(NaePlay *p, NaeFrame *frame)
     const unsigned power = frame->c;
     nae_pop(p);
     if (power != NAE_NONE) {
-        settle_expedition(p, power);
+        settle_expedition(p);
     }
 }
 

@@ -853,6 +853,23 @@ Test(nae_cases_cards, f40_two_corps_and_a_general)
     cr_expect(nae_bit(ns(), piece_of("au_1"), NAE_UNSUPPLIED), "until the next check (13.1)");
 }
 
+/* 40F: the corps at Vienna is of Davout's force at once, and in disorder like it [14.9.3]. */
+Test(nae_cases_cards, f40_joins_who_stands_there)
+{
+    nae_start("1805", "");
+    at("vienne", "davout fr_1 fr_2");
+    at("vienne", "au_1");
+    nae_remark(ns(), nae_of_nation(nd(), nae_at(nd(), ns(), zone_of("vienne")), NAE_FRANCE), 0,
+               NAE_DEMORALISED);
+    status(NAE_AUSTRIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    event("40F", NAE_IN_DIPLOMACY);
+    play("take_general(none)");
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("au_1")), NAE_EMPIRE);
+    cr_expect(has_mark("au_1", NAE_DEMORALISED));
+    cr_expect(has_mark("davout", NAE_COMMANDS));
+}
+
 /* 40F: who may not leave its land is no expedition, guerrillas as little as militia [1.1]. */
 Test(nae_cases_cards, f40_no_irregulars)
 {
