@@ -39,6 +39,14 @@ async function playOn(page, next, until, most = 400) {
   return met;
 }
 
+// Pairs of names of zones on the map that lie on each other by more than their rims.
+const overlaps = (page) => page.evaluate(() => {
+  const RIM = 4;
+  const names = [...document.querySelectorAll('.label')].map((label) => ({ text: label.textContent, box: label.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > RIM && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > RIM;
+  return names.flatMap((one, i) => names.slice(i + 1).filter((other) => over(one.box, other.box)).map((other) => `${one.text}, ${other.text}`));
+});
+
 part('the map of Napoleon against Europe is what its script makes of coastlines and board', async () => {
   const folder = new URL('../../scenarios/nae/map/', import.meta.url).pathname;
   const modules = new URL('../page/node_modules', import.meta.url).pathname;
@@ -60,6 +68,10 @@ part('1815 to its end by clicks', async ({ browser, url }) => {
   await shot(page, 'nae-01-opening');
   assert.equal(await page.locator('.zone').count(), 234);
   assert.ok((await page.locator('.stack').count()) > 25, 'forces stand on the map');
+  assert.deepEqual(await overlaps(page), [], 'names do not lie on each other');
+  for (let i = 0; i < 3; i++) await page.click('#zoom-out');
+  assert.deepEqual(await overlaps(page), [], 'nor where all of Europe is seen');
+  for (let i = 0; i < 3; i++) await page.click('#zoom-in');
   const next = chooser(3);
   await playOn(page, next, async () => (await choicesOf(page)).some((choice) => wins(choice) > 45));
   const before = (await choicesOf(page)).find((choice) => wins(choice) > 45);
@@ -309,6 +321,7 @@ part('two people at one screen, with a curtain', async ({ browser, url }) => {
   assert.equal(await page.locator('#curtain').innerText().then((words) => /Coalition/.test(words)), true);
   await page.click('#lift-curtain');
   await asked(page);
+  assert.match(await text(page, '#news'), /The Empire passes/, 'who decides first as the second side reads what the first has done');
   assert.notEqual(await text(page, '#panel-hand'), mine, 'the other hand');
   assert.equal((await text(page, '#turn')).startsWith('Coalition'), true);
   return page;

@@ -9,6 +9,7 @@ const LAYERS = ['ground', 'zones', 'reach', 'choices', 'borders', 'over', 'suppl
 const SEA_BEYOND = 900; // drawn beyond the frame, so that its rim is never seen
 const NEAR = 0.78, NAMES = 1.05; // units of the map in a pixel, below which counters are written out, and all names shown
 const HEIGHT = 17, GAP = 2;      // of a counter, in its own units
+const LETTER = 6.3, SIGN = 9.5, LINE = 12; // of a name: width of a letter and of a sign behind it, and its height
 const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
 
 export class NaeMap extends Canvas {
@@ -19,6 +20,7 @@ export class NaeMap extends Canvas {
     Object.assign(this, { book, data });
     this.zones = new Map();   // id -> { group, mark }
     this.borders = [];        // { pair, path }
+    this.names = [];          // of zones, kept off each other: { label, x, y, great, half }
     this.scaled = [];         // what keeps its size on the screen: { item, x, y }
     this.layers.ground.append(this.#patterns(), svg('rect', { class: 'sea', x: -SEA_BEYOND, y: -SEA_BEYOND, width: data.width + 2 * SEA_BEYOND, height: data.height + 2 * SEA_BEYOND }));
     this.#drawSeas();
@@ -61,7 +63,7 @@ export class NaeMap extends Canvas {
     const signs = `${capital ? '\u2605' : ''}${zone.key ? '\u25C6' : ''}${zone.terrain === 'normal' ? '' : '\u2248'}${zone.poor ? '\u2234' : ''}`;
     const label = svg('text', { class: `label ${capital || zone.key ? 'great' : 'small'}`, y: -5 }, zone.name, signs ? svg('tspan', { class: 'signs', dx: 2 }, signs) : '');
     this.layers.labels.append(label);
-    this.scaled.push({ item: label, x: place.x, y: place.y - 3 });
+    this.names.push({ label, x: place.x, y: place.y - 3, great: capital || zone.key, half: (zone.name.length * LETTER + signs.length * SIGN) / 2 });
   }
 
   #drawBorders() {
@@ -195,7 +197,23 @@ export class NaeMap extends Canvas {
     this.svg.classList.toggle('all-names', k < NAMES);
     const size = clamp(0.3, k, 1.7);
     for (const { item, x, y } of this.scaled) item.setAttribute('transform', `translate(${x} ${y}) scale(${size.toFixed(3)})`);
+    this.#placeNames(size, k < NAMES);
     this.#arrange();
+  }
+
+  // A name that would lie on another is written a line higher, or left out if that is taken as well: capitals and key zones first.
+  #placeNames(size, all) {
+    const taken = [];
+    const free = ({ x, half }, y) => taken.every((other) => Math.abs(other.x - x) >= (other.half + half) * size || Math.abs(other.y - y) >= LINE * size);
+    for (const great of [true, false]) {
+      for (const name of this.names.filter((one) => Boolean(one.great) === great)) {
+        const y = [name.y, name.y - LINE * size].find((at) => free(name, at));
+        name.label.classList.toggle('crowded', y === undefined);
+        if (y === undefined || !(great || all)) continue;
+        taken.push({ x: name.x, y, half: name.half });
+        name.label.setAttribute('transform', `translate(${name.x} ${y.toFixed(1)}) scale(${size.toFixed(3)})`);
+      }
+    }
   }
 
   // Counters lie under the middle of their zone, one below the other; small ones side by side.

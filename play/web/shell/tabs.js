@@ -97,14 +97,22 @@ export function addLine(list, line, open) {
   last.lastElementChild.textContent = `(${last.times} times)`;
 }
 
-// Where somebody leaves it, lines that come are followed.
 function toEnd(panel) {
   panel.scrollTop = panel.scrollHeight;
-  panel.end = panel.scrollTop;
+  panel.byHand = false;
+}
+
+// Whether somebody has scrolled away from the end: then lines that come are not followed. Only his own hand counts, for the panel's height
+// changes with the decision above it.
+function isReadBack(panel) {
+  if (panel.byHand === undefined) for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) panel.addEventListener(kind, () => { panel.byHand = true; }, { passive: true });
+  const away = panel.scrollTop + panel.clientHeight < panel.scrollHeight - 40;
+  panel.byHand = Boolean(panel.byHand) && away;
+  return panel.byHand;
 }
 
 export function drawLog(panel, lines) {
-  const atEnd = panel.scrollTop + panel.clientHeight >= panel.scrollHeight - 40 || panel.scrollTop === panel.end; // left there, though the panel is lower now
+  const atEnd = !isReadBack(panel);
   const have = panel.querySelector('ol');
   // lines are only ever added at the end or all replaced
   if (have && have.lines === lines && have.shown <= lines.length) {
