@@ -119,6 +119,9 @@ bool nae_can_stand(const NaeData *d, const NaeState *s, unsigned piece, unsigned
         return false;
     }
     NaePieces force = nae_standing(d, s, zone, side);
+    if (nae_is_unit(piece) && nae_bit(s, piece, NAE_SECOND_ARMY) && nae_has_units(d, force)) {
+        return nae_army_with_room(d, s, force, piece) != NAE_NONE; /* whichever army it leaves */
+    }
     nae_pieces_add(&force, piece);
     return nae_force_legal(d, s, force);
 }

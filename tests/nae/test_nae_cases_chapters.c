@@ -340,6 +340,20 @@ Test(nae_cases_chapters, a_corps_that_leaves_joins_its_new_friends)
     cr_expect(nae_bit(ns(), piece_of("mi_baviere"), NAE_DEMORALISED));
 }
 
+/* From the second of two armies as from the first: the lone corps at Vienna cannot have it [7.1]. */
+Test(nae_cases_chapters, a_corps_that_leaves_the_second_army)
+{
+    nae_start("1805", "");
+    at("brunn", "napoleon grande_armee fr_9");
+    second_army("brunn", NAE_EMPIRE, "massena armee_italie fr_10 mi_baviere", "massena");
+    at("budweis", "charles armee_allemagne au_1 au_2");
+    at("vienne", "au_3");
+    nae_join_side(np(), NAE_BAVARIA, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    expect_legal("defection_to(budweis)", true);
+    expect_legal("defection_to(vienne)", false);
+}
+
 /* It does not go through neutral land [8.2]: from Hanover it finds no way to Erfurt but through Cassel, and
  * is lost. */
 Test(nae_cases_chapters, a_corps_that_leaves_enters_no_neutral_land)
