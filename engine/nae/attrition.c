@@ -126,12 +126,11 @@ static NaeAttritionCell cell_of(const NaePlay *p, unsigned load, int net)
     return p->d->table.attrition[column][row];
 }
 
-/* The test of one army: the chance that it costs nothing; adds the losses on average. */
-static double spared(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses)
+/* The test of one army as a frame has it: the chance that it costs nothing; adds the losses on average. */
+static double spared(const NaePlay *p, const NaeFrame *test, NaePieces set, bool depot, double *losses)
 {
-    const NaeFrame test = {.d = (uint8_t)flags, .e = (uint8_t)(EXTRA_ZERO + extra)};
     unsigned first = NAE_NONE;
-    const int sum = modifiers(p, &test, set, false, &first);
+    const int sum = modifiers(p, test, set, depot, &first);
     double chance = 0.0;
     for (int die = 1; die <= 6; die++) {
         const NaeAttritionCell cell = cell_of(p, load_of(p, set), die + sum);
@@ -144,13 +143,22 @@ static double spared(const NaePlay *p, NaePieces set, unsigned flags, int extra,
 
 double nae_attrition_risk(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses)
 {
+    const NaeFrame test = {.d = (uint8_t)flags, .e = (uint8_t)(EXTRA_ZERO + extra)};
     double none = 1.0;
     *losses = 0.0;
     for (unsigned army = 0; army < 2; army++) {
         const NaePieces part = nae_army_part(p->s, set, army == 0 ? 0U : NAE_SECOND_ARMY);
-        none *= nae_has_units(p->d, part) ? spared(p, part, flags, extra, losses) : 1.0;
+        none *= nae_has_units(p->d, part) ? spared(p, &test, part, false, losses) : 1.0;
     }
     return 1.0 - none;
+}
+
+double nae_attrition_depot_risk(const NaePlay *p, bool depot, double *losses)
+{
+    assert(p->s->frames >= 2 && p->s->frame[p->s->frames - 2].step == NAE_STEP_ATTRITION);
+    const NaeFrame *test = &p->s->frame[p->s->frames - 2];
+    *losses = 0.0;
+    return 1.0 - spared(p, test, active(p, test), depot, losses);
 }
 
 static void roll(NaePlay *p, const NaeFrame *f)

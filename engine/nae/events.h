@@ -146,7 +146,11 @@ enum nae_note {
     X(BY_LEVEL, "level", "the victory level")                                                                \
     X(BY_KEY_ZONES, "key_zones", "the key zones of France")                                                  \
     X(BY_LAST_YEAR, "last_year", "the end of the last year")                                                 \
-    X(BY_SCENARIO, "scenario", "the conditions of the scenario")                                             \
+    X(BY_NAPOLEON, "napoleon_lost", "Napol\xc3\xa9on is removed from play")                                  \
+    X(BY_FRENCH_FALL, "france_conquered", "France is conquered and has no army in order")                    \
+    X(BY_STANDING, "france_stands", "France is not conquered and has an army in order")                      \
+    X(BY_ARMY_ALONE, "army_alone", "France is conquered but has an army in order")                           \
+    X(BY_LAND_ALONE, "land_alone", "France is not conquered but has no army in order")                       \
     X(FOR_POINTS, "points", "for its points")                                                                \
     X(AS_EVENT, "event", "as an event")                                                                      \
     X(FOR_DIPLOMACY, "for_diplomacy", "for a diplomatic action")                                             \

@@ -344,6 +344,7 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     case NAE_M_RETREAT_LOSS:
     case NAE_M_SIEGE_LOSS:
     case NAE_M_ATTRITION_LOSS:
+    case NAE_M_REACTIVATE_UNIT:
     case NAE_M_DEFECTION_LOSS:
         strbuf_add(out, nae_is_unit(a) && nae_unit_steps(d, s, a) == 1 ? "; its last step" : "");
         break;
@@ -352,8 +353,8 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     }
 }
 
-/* What awaits who stands and fights. */
-static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
+/* What awaits who stands and fights, or attacks at once in a campaign. */
+static void stand_remark(const NaeData *d, const NaeState *s, bool attacks, StrBuf *out)
 {
     const NaePieces force = nae_marchers(s);
     const unsigned zone = s->march.zone;
@@ -361,8 +362,18 @@ static void stand_remark(const NaeData *d, const NaeState *s, StrBuf *out)
         nae_has_units(d, nae_field(d, s, zone, nae_other(s->march.side))) &&
         !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
         const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
-        own_forecast_words(&f, false, out);
+        own_forecast_words(&f, attacks, out);
     }
+}
+
+/* What a test of attrition is likely to cost, with a depot spent or without; under the fog of war who asks
+ * sees his own. */
+static void depot_remark(const NaeData *d, const NaeState *s, bool spent, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    double losses = 0.0;
+    const double chance = nae_attrition_depot_risk(&play, spent, &losses);
+    strbuf_addf(out, "steps are lost with %.0f %%, %.1f on average", chance * 100.0, losses);
 }
 
 /* Points of an action with those that were saved. */
@@ -455,7 +466,15 @@ static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBu
         return true;
     }
     if (kind == NAE_M_EVADE && nae_move_a(move) == NAE_W_STAND) {
-        stand_remark(d, s, out);
+        stand_remark(d, s, false, out);
+        return true;
+    }
+    if (kind == NAE_M_ATTRITION_DEPOT) {
+        depot_remark(d, s, nae_move_a(move) == NAE_W_YES, out);
+        return true;
+    }
+    if (kind == NAE_M_CAMPAIGN && nae_move_a(move) == NAE_W_FIGHT) {
+        stand_remark(d, s, true, out);
         return true;
     }
     if (kind == NAE_M_EVADE && (nae_move_a(move) == NAE_W_EVADE || nae_move_a(move) == NAE_W_SPLIT)) {

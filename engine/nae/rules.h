@@ -310,6 +310,8 @@ void nae_push_army_attrition(NaePlay *p, unsigned side, unsigned zone, unsigned 
 /* The chance that a test of a set, with no depot spent, costs any of its armies a step, and how many on
  * average. */
 double nae_attrition_risk(const NaePlay *p, NaePieces set, unsigned flags, int extra, double *losses);
+/* The same of the test that asks for a depot now, with one spent or without. */
+double nae_attrition_depot_risk(const NaePlay *p, bool depot, double *losses);
 
 /* ---- activation (activation.c) ---- */
 /* 25F must be the Empire's next event of a budget or action of a round: every French fleet is destroyed or

@@ -225,12 +225,15 @@ static void end_1815(NaePlay *p)
 {
     const bool conquered = nae_is_beaten(p->d, p->s, NAE_FRANCE, NAE_COALITION);
     const bool army = french_army_stands(p->d, p->s);
-    if ((conquered && !army) || napoleon_is_out(p->d, p->s)) {
-        end_by(p, NAE_COALITION, NAE_TOLD_COALITION_WINS, NAE_TOLD_BY_SCENARIO, OUTCOME_DECISIVE);
+    const bool lost = napoleon_is_out(p->d, p->s);
+    if ((conquered && !army) || lost) {
+        end_by(p, NAE_COALITION, NAE_TOLD_COALITION_WINS,
+               lost ? NAE_TOLD_BY_NAPOLEON : NAE_TOLD_BY_FRENCH_FALL, OUTCOME_DECISIVE);
     } else if (!conquered && army) {
-        end_by(p, NAE_EMPIRE, NAE_TOLD_EMPIRE_WINS, NAE_TOLD_BY_SCENARIO, OUTCOME_DECISIVE);
+        end_by(p, NAE_EMPIRE, NAE_TOLD_EMPIRE_WINS, NAE_TOLD_BY_STANDING, OUTCOME_DECISIVE);
     } else {
-        end_by(p, NAE_NOBODY, NAE_TOLD_DRAW, NAE_TOLD_BY_SCENARIO, OUTCOME_DRAW);
+        end_by(p, NAE_NOBODY, NAE_TOLD_DRAW, conquered ? NAE_TOLD_BY_ARMY_ALONE : NAE_TOLD_BY_LAND_ALONE,
+               OUTCOME_DRAW);
     }
 }
 

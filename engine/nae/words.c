@@ -147,7 +147,8 @@ static const Asked ASKED[NAE_STEP_COUNT] = {
     [NAE_STEP_CARD_DEPOT] = {"Which depot is lost in {zone}?", "6.5"},
     [NAE_STEP_MOVE_ENEMY] = {"Which enemy force is led astray?", "6.5"},
     [NAE_STEP_MOVE_ENEMY_STEP] = {"Where does the enemy force go?", "6.5"},
-    [NAE_STEP_CAMPAIGN_NEXT] = {"The major campaign: does a force act, or is it over?", "12.6"},
+    [NAE_STEP_CAMPAIGN_NEXT] =
+        {"The major campaign, forces that may still act: {left}. Does one, or is it over?", "12.6"},
 };
 
 /* What a reaction card would meet, by its moment. */
@@ -237,6 +238,8 @@ static unsigned number_asked(const NaeState *s, const NaeFrame *top)
         return s->battle.pursuit;
     case NAE_STEP_REPLACEMENT:
         return top->a;
+    case NAE_STEP_CAMPAIGN_NEXT:
+        return s->campaign.left;
     default:
         return s->voyage.mp;
     }

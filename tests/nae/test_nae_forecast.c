@@ -388,6 +388,21 @@ Test(nae_forecast, what_is_not_asked_again_is_named)
     remarked("move(siege)", "1 point; succeeds with 4 or more");
 }
 
+/* A depot is worth what it takes off the test: 10 French steps that force a march by 2 abroad test at +0 for
+ * 0, 1, 1*, 1*, 2 and 2 steps, with a depot at -2 for 0, 0, 0, 1, 1* and 1*. */
+Test(nae_forecast, a_depot_tells_what_it_saves)
+{
+    nae_start("1805", "");
+    at("bade", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_10 dp_france_1");
+    nae_in_round(2, NAE_EMPIRE);
+    const unsigned bade = zone_of("bade");
+    nae_start_march(np(), nae_standing(nd(), ns(), bade, NAE_EMPIRE), bade, NAE_EMPIRE, 0, 2);
+    nae_go();
+    play("move(stop)");
+    remarked("attrition_depot(no)", "steps are lost with 83 %, 1.3 on average");
+    remarked("attrition_depot(yes)", "steps are lost with 50 %, 0.7 on average");
+}
+
 /* A reaction card is asked for with what it would be played against: who comes from where, who gives way, and
  * what his die then needs (21). */
 static void charles_intercepts(const char *options)
