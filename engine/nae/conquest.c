@@ -15,26 +15,14 @@ enum { ORDER_COUNT = sizeof ORDER };
 
 /* ------------------------------------------------------------------ control (map 17.1) */
 
-static bool stands_free(const NaePlay *p, unsigned zone, unsigned side)
-{
-    return nae_field_units(p->d, p->s, zone, side);
-}
-
-/* A side's units in the field, or a fixed depot, which defends alone [1.1]. */
-static bool holds_out(const NaePlay *p, unsigned zone, unsigned side)
-{
-    const NaePieces field = nae_field(p->d, p->s, zone, side);
-    return nae_has_units(p->d, field) ||
-           !nae_pieces_empty(nae_with(p->s, nae_pieces_and(field, p->d->depots), NAE_FIXED));
-}
-
 /* An enemy zone without fortress, enemy unit, fixed depot and marker in which a supplied force stands. */
 static bool may_be_marked(const NaePlay *p, unsigned zone, unsigned side)
 {
     return nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) &&
            nae_side_of_zone(p->s, zone) == nae_other(side) && nae_marker(p->s, zone) != side &&
-           nae_fortress_side(p->d, p->s, zone) != nae_other(side) && stands_free(p, zone, side) &&
-           !holds_out(p, zone, nae_other(side)) && nae_field_supplied(p, zone, side);
+           nae_fortress_side(p->d, p->s, zone) != nae_other(side) &&
+           nae_field_units(p->d, p->s, zone, side) && !nae_defends(p->d, p->s, zone, nae_other(side)) &&
+           nae_field_supplied(p, zone, side);
 }
 
 /* Zones where a side has units in the field. */
@@ -61,7 +49,7 @@ static void settle_control(NaePlay *p)
     NAE_EACH_ZONE(zone, stood)
     {
         const unsigned own = nae_side_of_zone(p->s, zone);
-        if (own < 2 && nae_marker(p->s, zone) == nae_other(own) && stands_free(p, zone, own)) {
+        if (own < 2 && nae_marker(p->s, zone) == nae_other(own) && nae_field_units(p->d, p->s, zone, own)) {
             nae_mark_control(p, zone, own);
         }
     }

@@ -176,12 +176,6 @@ static void after_battle(NaePlay *p, NaeFrame *frame)
     free_attack->b = m->side;
 }
 
-/* Friends who hold a zone: units, or a depot that is fixed; mobile ones alone do not fight [8.7]. */
-static bool defended(const NaePlay *p, unsigned zone, unsigned side)
-{
-    return nae_combat_points(p->d, p->s, nae_field(p->d, p->s, zone, side)) > 0;
-}
-
 /* The mover is gone before the battle: his friends of the zone fight the interceptors alone, a fixed depot
  * too; without them these stand [9.2]. */
 static void mover_gone(NaePlay *p, NaeFrame *frame)
@@ -190,7 +184,7 @@ static void mover_gone(NaePlay *p, NaeFrame *frame)
     const NaePieces foes = nae_field(p->d, p->s, m->zone, nae_foe(p->s));
     const NaePieces arrived = nae_in_slot(p->s, foes, NAE_INTERCEPTING);
     if (frame->a <= ENTER_BATTLE && !nae_pieces_empty(arrived)) {
-        if (defended(p, m->zone, m->side)) {
+        if (nae_defends(p->d, p->s, m->zone, m->side)) {
             battle(p, frame);
             return;
         }

@@ -458,7 +458,7 @@ static void fight_ashore(NaePlay *p, unsigned port)
     const NaeVoyage *v = &p->s->voyage;
     const unsigned enemy = nae_other(v->side);
     const unsigned free = v->land_modifier == 0 ? NAE_BATTLE_LANDING_FREE : 0U;
-    if (nae_combat_points(p->d, p->s, nae_field(p->d, p->s, port, enemy)) > 0) { /* not gone, not inside */
+    if (nae_defends(p->d, p->s, port, enemy)) { /* not gone, not inside */
         nae_begin_battle(p, port, v->side, NAE_NONE, NAE_BATTLE_LANDING | free);
     } else {
         nae_destroy_all(p, nae_field(p->d, p->s, port, enemy)); /* mobile depots alone */

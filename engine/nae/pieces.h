@@ -502,6 +502,14 @@ static inline NaePieces nae_in_the_way(const NaeData *d, const NaeState *s, unsi
     return nae_besieged(s, zone) ? nae_field(d, s, zone, nae_other(side))
                                  : nae_land(d, s, zone, nae_other(side));
 }
+/* A side fights for a zone: with units in the field, or a fixed depot, which defends alone; mobile ones do
+ * not [1.1, map 8.7]. */
+static inline bool nae_defends(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
+{
+    const NaePieces field = nae_field(d, s, zone, side);
+    return nae_has_units(d, field) ||
+           !nae_pieces_empty(nae_with(s, nae_pieces_and(field, d->depots), NAE_FIXED));
+}
 /* National territory of a nation now. */
 static inline bool nae_is_home(const NaeState *s, unsigned zone, unsigned nation)
 {

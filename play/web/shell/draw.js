@@ -61,8 +61,8 @@ function drawNews(state) {
   const told = (line) => (line.event?.seat !== state.you || detailOf(line) || (line.event && app.view.news?.(line.event))) && !(line.event && app.view.trifle?.(line.event));
   const lines = app.log.filter((line) => line.ply > app.seen && told(line));
   const box = $('news');
-  const joined = app.seen === 0 && state.can_take_back; // a game that was loaded: all of it is not news; who has decided nothing yet reads what came before
-  box.hidden = lines.length === 0 || state.you === 'both' || joined;
+  const loaded = app.seen === 0 && state.can_take_back; // a game that was loaded: all of it is not news; who has decided nothing yet reads what came before
+  box.hidden = lines.length === 0 || state.you === 'both' || loaded;
   if (box.hidden) return;
   const shown = lines.slice(-NEWS_MAX);
   const lastDetail = shown.length <= NEWS_FEW && shown.findLast((line) => detailOf(line)); // opened, it would hide many lines
