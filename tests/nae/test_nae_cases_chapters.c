@@ -404,6 +404,21 @@ static void take(const char *zone)
     }
 }
 
+/* Munich gets the mark of the corps that stands there in supply, but not beside an enemy's depot that is
+ * fixed and defends alone [1.1, 4]; a mobile one bars nothing. */
+Test(nae_cases_chapters, a_fixed_depot_bars_the_mark)
+{
+    static const char *const depot[] = {"", "dp_france_1", "dp_france_1="};
+    for (size_t i = 0; i < sizeof depot / sizeof *depot; i++) {
+        nae_start("1805", "");
+        at("munich", "hiller au_1");
+        at("munich", depot[i]);
+        conquests();
+        cr_expect_eq(nae_marker(ns(), zone_of("munich")), i == 2 ? NAE_NOBODY : NAE_COALITION, "with \"%s\"",
+                     depot[i]);
+    }
+}
+
 /* Rome counts only with a line of supply: from Florence two points, and without that none [4, 18.1]. A minor
  * without units is an ally or land of the conqueror. */
 Test(nae_cases_chapters, a_minor_falls_in_supply_only)
