@@ -239,21 +239,45 @@ static bool may_drop_unit(const NaePlay *p, NaePieces set, NaePieces stander, un
                : !d->unit[unit].army_only;
 }
 
-/* Whether a general and his unit find a place in the zone: as a force of their own if nobody is there, with
- * friends without a general, or with an army that he may serve in. */
-static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, unsigned general)
+/* Whether a force that stands there, or one of two armies, takes a general in with his unit: friends without
+ * a general, or an army that he may serve in. */
+static bool takes_in(const NaePlay *p, NaePieces pair, NaePieces force, unsigned general)
 {
     unsigned commander = NAE_NONE;
-    if (!nae_has_units(p->d, stander)) {
-        return nae_force_fault(p->d, p->s, pair, general) == NAE_FAULT_NONE;
-    }
-    if (nae_pieces_count(nae_pieces_and(stander, p->d->armies)) > 1) { /* he serves in one of them */
-        stander = nae_army_part(p->s, stander, nae_army_to_join(p, stander, pair, false));
-    }
-    const NaePieces joint = nae_joint_force(p->d, p->s, pair, stander, &commander);
-    return nae_can_combine(p->d, p->s, pair, stander) && nae_pieces_in(joint, general) &&
+    const NaePieces joint = nae_joint_force(p->d, p->s, pair, force, &commander);
+    return nae_can_combine(p->d, p->s, pair, force) && nae_pieces_in(joint, general) &&
            nae_pieces_count(nae_pieces_and(joint, p->d->generals)) <= 4 &&
-           (nae_has_army(p->d, stander) || nae_commander(p->d, p->s, stander) == NAE_NONE);
+           (nae_has_army(p->d, force) || nae_commander(p->d, p->s, force) == NAE_NONE);
+}
+
+/* Who takes a general in with his unit: those who stand there, of two armies one that has room for both, his
+ * nation's first, then the first on the board [9.2, 12.2.1]; nobody if none can. */
+static NaePieces takers(const NaePlay *p, NaePieces pair, NaePieces stander, unsigned general)
+{
+    const NaePieces armies = nae_pieces_and(stander, p->d->armies);
+    if (nae_pieces_count(armies) < 2) {
+        return takes_in(p, pair, stander, general) ? stander : nae_pieces_none();
+    }
+    const NaePieces own = nae_of_nation(p->d, armies, p->d->nation_of[general]);
+    const NaePieces order[] = {own, nae_pieces_minus(armies, own)};
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
+        NAE_EACH_PIECE(army, order[i])
+        {
+            const NaePieces force = nae_army_part(p->s, stander, p->s->bits[army] & NAE_SECOND_ARMY);
+            if (takes_in(p, pair, force, general)) {
+                return force;
+            }
+        }
+    }
+    return nae_pieces_none();
+}
+
+/* Whether a general and his unit find a place in the zone: as a force of their own if nobody is there, or
+ * with who takes them in. */
+static bool takes_general(const NaePlay *p, NaePieces pair, NaePieces stander, unsigned general)
+{
+    return nae_has_units(p->d, stander) ? !nae_pieces_empty(takers(p, pair, stander, general))
+                                        : nae_force_fault(p->d, p->s, pair, general) == NAE_FAULT_NONE;
 }
 
 static bool may_drop_with(const NaePlay *p, NaePieces set, NaePieces stander, unsigned general, unsigned unit)
@@ -659,8 +683,9 @@ void nae_drop_with_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
 
 void nae_drop_with_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
-    const NaePieces pair = nae_pieces_or(nae_pieces_one(frame->a), nae_pieces_one(nae_move_a(move)));
-    const NaePieces stander = friends(p, p->s->march.zone);
+    const unsigned general = frame->a;
+    const NaePieces pair = nae_pieces_or(nae_pieces_one(general), nae_pieces_one(nae_move_a(move)));
+    const NaePieces stander = takers(p, pair, friends(p, p->s->march.zone), general);
     nae_pop(p);
     p->s->march.touched = nae_pieces_or(p->s->march.touched, pair);
     NAE_EACH_PIECE(piece, pair)
@@ -669,9 +694,9 @@ void nae_drop_with_choose(NaePlay *p, NaeFrame *frame, Move move)
         nae_clear_bit(p->s, piece, NAE_SECOND_ARMY);
     }
     nae_set_slot(p->s, pair, NAE_STANDING);
-    nae_set_bit(p->s, nae_pieces_first(nae_pieces_and(pair, p->d->generals)), NAE_COMMANDS);
+    nae_set_bit(p->s, general, NAE_COMMANDS);
     if (nae_has_units(p->d, stander)) {
-        nae_join(p, pair, stander);
+        nae_absorb(p, pair, stander);
     }
     nae_tidy_zone(p, p->s->march.zone);
 }

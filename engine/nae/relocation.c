@@ -3,6 +3,7 @@
  * gather at its key zones, its fleets in its ports. Nothing is lost by crowding as long as its land has room.
  */
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "engine/nae/events.h"
@@ -207,27 +208,49 @@ static bool stays(const NaePlay *p, unsigned piece, unsigned power)
            is_land_of(p->s, p->s->place[piece], power);
 }
 
-/* Pieces of the power on the map that have not been placed yet, in the first zone that has some; they come
- * out of fortresses and out of the forces they stood in. */
-static NaePieces next_stand(const NaePlay *p, unsigned power)
+/* Pieces of the power on the map that have not been placed yet. */
+static NaePieces unplaced(const NaePlay *p, unsigned power)
 {
     assert(power < NAE_NATIONS);
+    NaePieces out = nae_pieces_none();
     const NaePieces land = nae_pieces_and(p->d->nation[power].pieces, p->d->land);
-    NaePieces waiting = nae_pieces_none();
-    unsigned first = NAE_NONE;
     NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
     {
-        if (nae_on_map(p->s, piece) && !stays(p, piece, power) && p->s->place[piece] < first) {
-            first = p->s->place[piece];
+        if (nae_on_map(p->s, piece) && !stays(p, piece, power)) {
+            nae_pieces_add(&out, piece);
         }
     }
-    NAE_EACH_PIECE(piece, nae_pieces_minus(land, p->s->handled))
+    return out;
+}
+
+/* Who stands together, in the order in which they are asked for: the zone, the army of two, the field before
+ * the fortress. */
+static unsigned stand_of(const NaePlay *p, unsigned piece)
+{
+    const unsigned bits = p->s->bits[piece];
+    return p->s->place[piece] * 4U + ((bits & NAE_SECOND_ARMY) != 0 ? 2U : 0U) +
+           ((bits & NAE_INSIDE) != 0 ? 1U : 0U);
+}
+
+/* The first stand with pieces of the power that have not been placed yet: an army, a force or a garrison goes
+ * home as it stood, for merged with those beside it, it would lose what is too much for one command. They
+ * come out of fortresses and out of the forces they stood in. */
+static NaePieces next_stand(const NaePlay *p, unsigned power)
+{
+    const NaePieces waiting = unplaced(p, power);
+    unsigned first = UINT_MAX;
+    NaePieces stand = nae_pieces_none();
+    NAE_EACH_PIECE(piece, waiting)
     {
-        if (first != NAE_NONE && p->s->place[piece] == first && !stays(p, piece, power)) {
-            nae_pieces_add(&waiting, piece);
+        if (stand_of(p, piece) < first) {
+            first = stand_of(p, piece);
+            stand = nae_pieces_none();
+        }
+        if (stand_of(p, piece) == first) {
+            nae_pieces_add(&stand, piece);
         }
     }
-    return waiting;
+    return stand;
 }
 
 /* Whether pieces of the power may be one force: whoever led them where they stood, their senior general leads

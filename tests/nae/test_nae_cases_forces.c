@@ -577,6 +577,25 @@ Test(nae_cases_forces, a_subordinate_is_left_with_one_of_two_armies)
     cr_expect(nae_bit(ns(), piece_of("yorck"), NAE_SECOND_ARMY));
 }
 
+/* Beside Napoleon's army, which has its three subordinates, Bellegarde and a corps find room in the Turkish
+ * one: that the first army is full of generals, not of corps, is no hindrance [12.2.1]. */
+Test(nae_cases_forces, a_subordinate_is_left_with_the_army_that_has_room)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_EMPIRE_ALLY);
+    nae_set_status(np(), NAE_TURKEY, NAE_EMPIRE_ALLY);
+    at("kalisz", "napoleon grande_armee davout eugene grouchy fr_5 fr_6");
+    second_army("kalisz", NAE_EMPIRE, "mustapha armee_turque tu_feodal_bosnie mi_saxe", "mustapha");
+    at("posen", "charles armee_allemagne bellegarde au_1 au_2 au_9-");
+    round_of(NAE_EMPIRE, 3);
+    play("spend(land); spend_power(autriche); spend_force(whole); forced_march(0); "
+         "move(go,kalisz)");
+    expect_legal("move(drop,bellegarde)", true);
+    play("move(drop,bellegarde)");
+    expect_at("bellegarde au_9", "kalisz");
+    cr_expect(nae_bit(ns(), piece_of("bellegarde"), NAE_SECOND_ARMY));
+}
+
 /* A mover of lower rank takes nothing, even if he leads an army [12.2.2], or two: Ney's and Marmont's armies
  * do not come to rest where Lannes stands, who is above both, but where Oudinot does. */
 Test(nae_cases_forces, two_armies_rest_with_nobody_above_them)

@@ -1266,6 +1266,23 @@ Test(nae_cases_politics, depots_go_home_with_the_general)
     expect_at("yorck pr_1 pr_2 dp_prusse_1", "berlin");
 }
 
+/* Prussians stand in both of two armies that stand side by side: each part goes home as it stood. Taken
+ * together they were too much for one command, and the reserve cavalry was lost [18.2.3]. */
+Test(nae_cases_politics, armies_go_home_one_by_one)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    at("olmutz", "blucher armee_elbe pr_1 pr_2 pr_3 pr_4 pr_res_cav");
+    second_army("olmutz", NAE_COALITION, "charles armee_allemagne au_1 au_2 au_3 pr_6 yorck", "charles");
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none)");
+    play("relocate(pr_1,berlin)");
+    expect_at("blucher armee_elbe pr_1 pr_2 pr_3 pr_4 pr_res_cav", "berlin");
+    play("relocate(pr_6,koenigsberg)");
+    expect_at("pr_6 yorck", "koenigsberg");
+}
+
 /* 46C: Davout goes into Metz before the Prussians who stood with him: nobody has laid a siege [16.4 of the
  * map]. */
 Test(nae_cases_politics, who_goes_into_his_fortress_is_not_besieged)

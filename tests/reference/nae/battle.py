@@ -309,6 +309,7 @@ def consolidate(g, b, side):
     if b.interceptor:
         dissolve_empty(g, [p for p in b.pieces(g, side) if p.kind != 'depot'])
         return
+    dissolve_empty(g, [p for p in b.pieces(g, other(side)) if p.kind != 'depot'])  # the attacker who has lost his last unit
     for s in sorted(b.slots[side]):  # who leaves at once does before anything is asked
         part = [p for p in b.pieces(g, side) if p.slot == s and p.kind != 'depot']
         dissolve_empty(g, part)
@@ -589,10 +590,10 @@ def after_roll(g, b):
         destroyed = failed and not units(b.pieces(g, loser))
         if failed and not destroyed:
             yield from pursuit(g, b, loser)
-    for u in units(b.pieces(g, b.winner)):
-        u.demoralised = False
     if not destroyed:
         yield from run(g, b, loser, plans)
+    for u in units(b.pieces(g, b.winner)):
+        u.demoralised = False
     yield from aftermath(g, b)
 
 
@@ -611,7 +612,7 @@ def choose_retreats(g, b, loser):
         return (yield from fixed_retreat(g, b, loser))
     parts = [b.slots[loser]]
     if len(markers(pieces)) == 2:
-        parts = [{m.slot} for m in sorted(markers(pieces), key=lambda m: m.slot)]
+        parts = army_parts(b, pieces, loser)
     plans = []
     for slots in parts:
         part = [p for p in pieces if p.slot in slots]
@@ -625,6 +626,14 @@ def choose_retreats(g, b, loser):
     if len(plans) == 2 and plans[0][1:] == plans[1][1:] and plans[0][1]:
         return [(b.slots[loser], *plans[0][1:])]  # one way: one force, one loss at the edge
     return plans
+
+
+def army_parts(b, pieces, loser):
+    """Slots of each of two armies: the interceptors that stand with the first or the second are of it."""
+    main = sorted({m.slot for m in markers(pieces)})
+    if len({s % 2 for s in main}) < 2:
+        return [{s} for s in main]
+    return [{s for s in b.slots[loser] if s % 2 == m % 2} for m in main]
 
 
 def fixed_retreat(g, b, loser):
@@ -741,6 +750,10 @@ def run(g, b, loser, plans):
                 pieces = two_of_three(g, pieces)
             if len(slots) > 1 and len(main) < 2:
                 yield from one_force(g, loser, pieces)
+                pieces = [p for p in pieces if p.place == b.zone]
+            elif len(slots) > 2 and len(main) == 2:  # interceptors go with the army that they stand with
+                for part in army_parts(b, pieces, loser):
+                    yield from one_force(g, loser, [p for p in pieces if p.slot in part])
                 pieces = [p for p in pieces if p.place == b.zone]
             yield from carry_retreat(g, loser, b.zone, pieces, zone, loss, inside)
     left = b.pieces(g, loser)
