@@ -2,7 +2,7 @@
 from battle import Battle, fight
 from cardplay import open_slots
 from forces import fix_zone, legal, lone_depots, merge_plan, units
-from losses import arrive, lose_one
+from losses import arrive, join, lose_one
 from world import COALITION, EMPIRE, SIDES, other
 
 STATE_NAMES = ('confederation_du_rhin', 'westphalie', 'pologne', 'chouans', 'serbie', 'tyrol_insurge')
@@ -140,6 +140,7 @@ def own_land(g, nation, side):
 
 def major_joins(g, power, side):
     """A major enters the war on a side with the minors that follow it."""
+    guests = beside_two_armies(g, power, side)
     g.status[power] = 'belligerent' if power == 'grande_bretagne' else ally_word(side)
     g.until.pop(power, None)
     g.years.pop(power, None)
@@ -158,7 +159,28 @@ def major_joins(g, power, side):
     yield from settle_shared(g, power)
     lift_sieges(g)
     yield from fleets_leave(g)
+    yield from enter_an_army(g, guests, side)
     yield from fix_party(g)
+
+
+def beside_two_armies(g, power, side):
+    """{zone: pieces of a power at peace without an army that stand where a side has two}."""
+    out = {}
+    for x in [x for x in g.pieces.values() if x.power == power and g.on_map(x) and not x.fort and not x.exped]:
+        if len(g.land(x.place, side, False, ('army',))) == 2 and g.side_of(power) is None:
+            out.setdefault(x.place, []).append(x)
+    return {z: new for z, new in out.items() if any(p.kind == 'unit' for p in new) and not any(p.kind == 'army' for p in new)}
+
+
+def enter_an_army(g, guests, side):
+    """They join the army that takes them, like any that come there [7.2, 9.2]."""
+    for z, new in guests.items():
+        new = [p for p in new if p.place == z and g.party(p) == side]
+        old = [p for p in g.land(z, side, False) if p not in new]
+        if units(new) and len([p for p in old if p.kind == 'army']) == 2:
+            for p in new:
+                p.slot = 5
+            yield from join(g, z, side, new, old)
 
 
 def lift_sieges(g):

@@ -465,6 +465,28 @@ def side_by_side(g, acts):
     return place
 
 
+def choose_armies(g, acts, place):
+    """Who has no army joins the first force with one, and those who came before him: of two armies one that he fits into, of
+    his own nation if he can; generals who stand above that army's go to the reserve [9.2, 10.1]."""
+    base = next((w for w in acts if markers(w.pieces(g))), None)
+    for i, w in enumerate(acts):
+        mine = w.pieces(g)
+        if markers(mine) or not units(mine):
+            continue
+        there = [p for v in acts[:i] + [base] * (base in acts[i:]) for p in v.pieces(g)]
+        main = sorted((m for m in markers(there) if m.slot in place), key=lambda m: m.order)
+        if len({place[m.slot] for m in main}) < 2:
+            continue
+        order = by_nation(main, mine)
+        body = lambda m: [p for p in there if place.get(p.slot) == place[m.slot]]
+        m = next((m for m in order if merge_plan(g, mine, body(m))), order[0])
+        chief = army_commander(body(m), m)
+        for p in mine:
+            place[p.slot] = place[m.slot]
+            if p.kind == 'general' and chief and p.power == chief.power and p.d['rank'] < chief.d['rank']:
+                g.put(p, 'reserve')
+
+
 def edge_value(g, frm, to):
     """What the edge between two zones is worth to an attacker; 0 where he crossed none."""
     terrain = g.w.adj[frm][to][0] if frm and to in g.w.adj[frm] else 'none'
@@ -501,6 +523,7 @@ def unite(g, acts):
         a.dismissed |= w.dismissed
     pieces = [p for w in acts for p in w.pieces(g)]
     place = side_by_side(g, acts)
+    choose_armies(g, acts, place)
     for m in markers(pieces):
         chief = army_commander(pieces, m)
         for x in generals(pieces):
