@@ -94,10 +94,6 @@ static void print_text(const ScenarioEntry *entries, size_t count)
             printf("%-16s cannot be read: %s\n", entries[i].id, line.err.message);
         }
     }
-    if (count == 0) {
-        (void)fprintf(stderr,
-                      "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
-    }
 }
 
 static int run(const Options *options)
@@ -114,7 +110,7 @@ static int run(const Options *options)
         print_text(entries, count);
     }
     free(entries);
-    return count > 0 ? EXIT_GOOD : EXIT_FAILED;
+    return command_has_scenarios() ? EXIT_GOOD : EXIT_FAILED;
 }
 
 static const OptionSpec OPTIONS[] = {OPTION_ROW_JSON, OPTION_ROW_HELP, OPTION_ROW_END};

@@ -51,6 +51,9 @@ static int run(const Options *options)
                       PORT_MAX);
         return EXIT_USAGE;
     }
+    if (!command_has_scenarios()) { /* the page would come up with nothing to play */
+        return EXIT_FAILED;
+    }
     const char *games = options_text(options, "games");
     /* before anybody is told of it: where a script starts it in the background, a Ctrl-C that comes sooner is
      * lost */

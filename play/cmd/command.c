@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/scenario.h"
 #include "eval/run/jobs.h"
 
 const Command *command_find(const CommandList *commands, const char *name)
@@ -29,6 +30,17 @@ bool command_load(Game *game, const char *name, const Options *options)
     }
     (void)command_fail(&err, EXIT_FAILED);
     return false;
+}
+
+bool command_has_scenarios(void)
+{
+    ScenarioEntry *entry = malloc(sizeof *entry);
+    const bool there = entry != NULL && scenario_list(entry, 1) > 0;
+    free(entry);
+    if (!there) {
+        (void)fprintf(stderr, "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
+    }
+    return there;
 }
 
 int command_jobs(const Options *options)

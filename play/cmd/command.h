@@ -100,6 +100,9 @@ extern const Command COMMAND_IMPROVE;
 /* Loads the scenario a command was asked for, with its --set options. False after telling what is wrong. */
 bool command_load(Game *game, const char *name, const Options *options);
 
+/* Whether there is any scenario to play. False after telling that none was found, and what to do. */
+bool command_has_scenarios(void);
+
 /* Number of threads from --jobs: one a processor, if nothing is said. */
 int command_jobs(const Options *options);
 /* The same for games between these policies: fewer games at a time where decisions are searched on several

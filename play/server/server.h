@@ -12,7 +12,8 @@
  * - GET scenarios: what there is to play (server_catalogue.h)
  * - POST games {"scenario","french","coalition","seed","overrides","bar","pace_ms"}: {"id","keys"}
  * - GET puzzles, POST puzzles {"game","set","number"}: positions with a move to be found (server_puzzles.h)
- * - POST load?review=1, the lines of a record: {"id","keys"}
+ * - POST load?review=1 to look at a game, load?bar=1 to play on with chances; the lines of a record:
+ *   {"id","keys"}
  *
  * and below /api/games/ID/, with the key of a seat as the parameter key (the table in server_routes.c):
  *

@@ -174,6 +174,9 @@ void server_post_load(Call *call)
         return;
     }
     ServerGame *game = server_load_take(&request->load, &err);
+    if (game != NULL) {
+        game->bar = call_number(call, "bar") != 0 && !game->review;
+    }
     const bool entered = game != NULL && server_game_enter(&call->server->games, game, &full, &err);
     answer_keys(call, entered ? game : NULL, full, &err);
 }

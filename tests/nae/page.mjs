@@ -173,7 +173,7 @@ part('reach and supply are shown, and the card of a zone tells the same', async 
 
 part('undo, take back, hint, save, reload and load in Napoleon against Europe', async ({ browser, url }) => {
   const page = await openPage(browser, url);
-  await newGame(page, { seed: '7' });
+  await newGame(page, { seed: '7', bar: true });
   await asked(page);
   await take(page, '#choices [data-move="action(one_ap)"]');
   const ply = await plyOf(page);
@@ -206,6 +206,7 @@ part('undo, take back, hint, save, reload and load in Napoleon against Europe', 
   await box.setFiles(file);
   await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
   assert.equal(await text(page, '#question'), question, 'and from its file');
+  await page.waitForFunction(() => !document.getElementById('bar').hidden, null, { timeout: 60000 }); // with chances, as they were asked for in the game before
   await page.click('#do-back');
   await page.waitForFunction((n) => Number(document.body.dataset.ply) < n, ply);
   return page;

@@ -190,6 +190,24 @@ Test(cli, interrupt_reports_what_is_done)
     support_run_release(&run);
 }
 
+/* Started where no scenarios are found: told, and no page without a game is served. */
+Test(cli, without_scenarios_there_is_nothing_to_serve)
+{
+    static const char *const commands[] = {"serve --port 0", "scenarios"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char command[600];
+        const char *folder = getenv("MARSHAL_TEST_BUILD");
+        (void)snprintf(command, sizeof command,
+                       "alone=$(mktemp -d) && cp %s/marshal-toy $alone/ && cd $alone && mkdir none && "
+                       "MARSHAL_SCENARIOS=none timeout 20 ./marshal-toy %s > out 2> err; code=$?; "
+                       "[ ! -s out ] && grep -q 'no scenarios found; set MARSHAL_SCENARIOS' err || code=99; "
+                       "cd / && rm -r $alone; exit $code",
+                       folder != NULL ? folder : "build/debug", commands[i]);
+        const int status = system(command);
+        cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 1, "%s: %d", commands[i], WEXITSTATUS(status));
+    }
+}
+
 Test(cli, output_that_cannot_be_written_is_a_failure)
 {
     char command[400];

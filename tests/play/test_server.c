@@ -456,6 +456,36 @@ Test(server, a_machine_plays_on_in_a_game_that_is_loaded)
     server_stop(server);
 }
 
+/* Winning chances are on in a game that is loaded if the page asks for them, and are then reckoned. */
+Test(server, a_game_is_loaded_with_its_chances)
+{
+    Server *server = client_start();
+    const uint16_t port = server_port(server);
+    const ClientGame made = client_make_game(port, AGAINST_RANDOM);
+    char path[256];
+    ClientAnswer record;
+    client_path_of(&made, "record", made.key[0], path);
+    client_request(port, "GET", path, "", &record);
+    for (int bar = 0; bar < 2; bar++) {
+        ClientAnswer answer;
+        ClientGame loaded = {0};
+        (void)snprintf(path, sizeof path, "/api/load?bar=%d", bar);
+        client_request(port, "POST", path, record.body, &answer);
+        cr_assert_eq(answer.status, 201, "%s", answer.body);
+        cJSON *keys = cJSON_Parse(answer.body);
+        (void)snprintf(loaded.id, sizeof loaded.id, "%s", client_text_of(keys, "id"));
+        cJSON *state = client_get_json(
+            port, &loaded, "state",
+            client_text_of(cJSON_GetObjectItemCaseSensitive(keys, "keys"), "french"));
+        cr_expect_eq(cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(state, "bar")), bar);
+        cJSON_Delete(state);
+        cJSON_Delete(keys);
+        strbuf_release(&answer.text);
+    }
+    strbuf_release(&record.text);
+    server_stop(server);
+}
+
 Test(server, a_record_goes_out_and_comes_in)
 {
     Server *server = client_start();

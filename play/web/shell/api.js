@@ -38,7 +38,8 @@ export const scenarios = async () => JSON.parse(await request('scenarios'));
 export const puzzles = async () => JSON.parse(await request('puzzles'));
 export const openPuzzle = (wish) => post('puzzles', JSON.stringify(wish));
 export const newGame = (wish) => post('games', JSON.stringify(wish));
-export const loadRecord = (text, review) => post(`load${review ? '?review=1' : ''}`, text, 'application/jsonl');
+// purpose: "review=1", or "bar=1" for a game to be played with winning chances
+export const loadRecord = (text, purpose) => post(`load?${purpose}`, text, 'application/jsonl');
 export const look = async (game, what, query = '') => JSON.parse(await request(`games/${game.id}/${what}?key=${game.key}${query}`));
 export const record = (game) => request(`games/${game.id}/record?key=${game.key}`);
 export const act = (game, what, body = {}, query = '') => post(`games/${game.id}/${what}?key=${game.key}${query}`, JSON.stringify(body));

@@ -4,7 +4,7 @@ import { confirmBox } from './dialogs.js';
 import { $, el } from './dom.js';
 import { drawBar, drawPosition } from './draw.js';
 import { Review } from './review.js';
-import { app, complain, say } from './state.js';
+import { app, complain, recall, say } from './state.js';
 import { drawLog, drawTab, showTab, withDice } from './tabs.js';
 import { mountView, open } from './talk.js';
 
@@ -32,7 +32,7 @@ export async function fileChosen() {
   if (!file) return;
   try {
     if (file.size > app.catalogue.record_bytes) throw new Error('That is too long for a record of a game.');
-    const answer = await api.loadRecord(await file.text(), fileFor === 'review');
+    const answer = await api.loadRecord(await file.text(), fileFor === 'review' ? 'review=1' : `bar=${Number(recall('marshal-last')?.bar ?? true)}`);
     if (fileFor === 'review') await startReview(answer);
     else await openLeaving(answer, `${file.name} is loaded.`);
   } catch (error) {
@@ -85,7 +85,7 @@ function reviewShown(state, told) {
 
 export async function reviewThis() {
   try {
-    await startReview(await api.loadRecord(await api.record(app.game), true));
+    await startReview(await api.loadRecord(await api.record(app.game), 'review=1'));
   } catch (error) {
     complain(error.message);
   }
