@@ -38,7 +38,8 @@ bool command_has_scenarios(void)
     const bool there = entry != NULL && scenario_list(entry, 1) > 0;
     free(entry);
     if (!there) {
-        (void)fprintf(stderr, "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
+        (void)fprintf(stderr,
+                      "marshal: no scenarios found; set MARSHAL_SCENARIOS to the folder that holds them\n");
     }
     return there;
 }

@@ -418,7 +418,11 @@ static void *run_thinker(void *context)
     ServerGame *game = thinker->game;
     (void)pthread_mutex_lock(&game->lock);
     while (!game->quit) {
-        do_next(thinker);
+        if (game->held) {
+            (void)pthread_cond_wait(&game->wake, &game->lock);
+        } else {
+            do_next(thinker);
+        }
     }
     (void)pthread_mutex_unlock(&game->lock);
     free(thinker);
@@ -428,11 +432,14 @@ static void *run_thinker(void *context)
 void server_game_quiesce(ServerGame *game)
 {
     game->idea.known = false;
+    game->held = true; /* else the thinker, which need not wait for the lock, would begin anew for ever */
     while (game->thinking) {
         atomic_store(&game->stop, true);
         game->session->version++; /* whatever it answers is void */
         (void)pthread_cond_wait(&game->idle, &game->lock);
     }
+    game->held = false;
+    (void)pthread_cond_broadcast(&game->wake);
 }
 
 void server_game_wake(ServerGame *game)

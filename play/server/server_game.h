@@ -85,6 +85,7 @@ typedef struct ServerGame {
     uint64_t shelved;      /* version that stands there */
     struct timespec shelved_at;
     bool quit;
+    bool held;                   /* somebody waits until nobody thinks: nothing is begun */
     bool review;                 /* a record to look at: nobody plays on */
     struct ServerPuzzle *puzzle; /* owned; what is to be found here; NULL: it is a game */
     bool paused;

@@ -475,8 +475,7 @@ Test(server, a_game_is_loaded_with_its_chances)
         cJSON *keys = cJSON_Parse(answer.body);
         (void)snprintf(loaded.id, sizeof loaded.id, "%s", client_text_of(keys, "id"));
         cJSON *state = client_get_json(
-            port, &loaded, "state",
-            client_text_of(cJSON_GetObjectItemCaseSensitive(keys, "keys"), "french"));
+            port, &loaded, "state", client_text_of(cJSON_GetObjectItemCaseSensitive(keys, "keys"), "french"));
         cr_expect_eq(cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(state, "bar")), bar);
         cJSON_Delete(state);
         cJSON_Delete(keys);
@@ -610,6 +609,29 @@ Test(server, a_game_in_play_is_not_reviewed)
     client_path_of(&made, "review", made.key[0], path);
     client_expect(port, "GET", path, "", 403);
     client_expect(port, "POST", path, "{\"sims\":20}", 403);
+    server_stop(server);
+}
+
+/* Steps are taken back while chances are being reckoned: the thinker lets go of the game at once, though it
+ * has something to reckon at every moment. How often it was told to stop can be read off the version. */
+Test(server, undo_need_not_wait_for_the_chances)
+{
+    Server *server = client_start();
+    const uint16_t port = server_port(server);
+    const ClientGame made = client_make_game(port, "{\"scenario\":\"toy/wide\",\"french\":\"human\","
+                                                   "\"coalition\":\"human\",\"seed\":\"5\",\"bar\":true}");
+    enum { ROUNDS = 20, CHANGES = 3 }; /* of the version in a round: a move, an undo, a stop */
+    for (int i = 0; i < ROUNDS; i++) {
+        static const char *const what[] = {"move", "hint", "undo"};
+        for (size_t k = 0; k < sizeof what / sizeof what[0]; k++) {
+            char path[256];
+            client_path_of(&made, what[k], made.key[0], path);
+            client_expect(port, "POST", path, k == 0 ? "{\"move\":\"pass\",\"ply\":0}" : "{}", 200);
+        }
+    }
+    cJSON *state = client_get_json(port, &made, "state", made.key[0]);
+    cr_expect_leq(cJSON_GetObjectItemCaseSensitive(state, "version")->valueint, 1 + ROUNDS * CHANGES);
+    cJSON_Delete(state);
     server_stop(server);
 }
 
