@@ -375,13 +375,13 @@ static bool westphalia(const NaeData *d, const NaeState *s)
            nae_side_of_zone(s, d->nation[NAE_NAPLES].capital[0]) == NAE_EMPIRE;
 }
 
-/* In forced peace or alliance, or neutral after a defeat by the Empire (46C, 47C). */
+/* In forced peace or alliance, or neutral after a defeat, whoever dealt it (46C, 47C). */
 static bool may_rejoin(const NaeState *s, unsigned power)
 {
     assert(power < NAE_MAJORS);
-    const unsigned status = s->major[power].status;
-    return status == NAE_FORCED_PEACE || status == NAE_FORCED_ALLIANCE ||
-           (status == NAE_NEUTRAL && beaten(s, power));
+    const NaeMajor *m = &s->major[power];
+    return m->status == NAE_FORCED_PEACE || m->status == NAE_FORCED_ALLIANCE ||
+           (m->status == NAE_NEUTRAL && m->defeats[0] + m->defeats[1] > 0);
 }
 
 static bool has_forced_ally(const NaeData *d, const NaeState *s)

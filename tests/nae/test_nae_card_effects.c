@@ -642,8 +642,8 @@ Test(nae_card_effects, c40_after_a_joint_battle)
     expect_at("dp_france_2", "minsk");
 }
 
-/* 40C on a march that ends where a fortress lies destroyed: the Empire does not raise it this year. */
-Test(nae_card_effects, c40_bars_a_fortress)
+/* 40C on a march that ends at a fortress, destroyed or not. */
+static unsigned burn_at_a_fortress(unsigned state)
 {
     nae_start("1805", "");
     at("vilna", "ney fr_1 fr_2");
@@ -654,7 +654,7 @@ Test(nae_card_effects, c40_bars_a_fortress)
         fortress = nae_is_home(ns(), zone, NAE_RUSSIA) && nd()->zone[zone].fortress > 0 ? zone : fortress;
     }
     cr_assert_neq(fortress, (unsigned)NAE_NONE);
-    nae_set_fort_state(ns(), fortress, NAE_FORT_DESTROYED);
+    nae_set_fort_state(ns(), fortress, state);
     hand("40C");
     nae_in_round(3, NAE_EMPIRE);
     ns()->action.ap = 2;
@@ -664,11 +664,24 @@ Test(nae_card_effects, c40_bars_a_fortress)
     (void)snprintf(moves, sizeof moves, "spend(land); spend_force(whole); forced_march(0); move(go,%s)",
                    nd()->zone_id[fortress]);
     play(moves);
+    if (state != NAE_FORT_DESTROYED) {
+        play("fortress(siege)");
+    }
     ns()->march.flags &= (uint16_t)~NAE_MARCH_UNSUPPLIED;
     play("move(stop)");
     dice("1 1");
     play("reaction(40C)");
-    cr_expect_neq(ns()->zone_bits[fortress] & NAE_NO_REBUILD, 0);
+    return fortress;
+}
+
+/* A fortress that lies destroyed there the Empire does not raise this year. One that still stands may fall to
+ * it, and be raised, all the same. */
+Test(nae_card_effects, c40_bars_a_fortress)
+{
+    const unsigned destroyed = burn_at_a_fortress(NAE_FORT_DESTROYED);
+    cr_expect_neq(ns()->zone_bits[destroyed] & NAE_NO_REBUILD, 0);
+    const unsigned stands = burn_at_a_fortress(NAE_FORT_OWNER);
+    cr_expect_eq(ns()->zone_bits[stands] & NAE_NO_REBUILD, 0);
 }
 
 /* ------------------------------------------------------------------ fleets by event */

@@ -376,6 +376,29 @@ Test(nae_cases_battle, counter_marchers_slow_the_force)
     cr_expect(nae_bit(ns(), piece_of("davout"), NAE_ACTIVATED));
 }
 
+/* Davout's only step is lost on the way (two steps or less, 2 + 2 of entry and a six: 10): his depot has come
+ * and lies where the battle is, no part of the force that acts until that takes it along [8.3, 1.1]. */
+Test(nae_cases_battle, the_depot_of_a_counter_marcher)
+{
+    french_line();
+    at("ulm", "napoleon grande_armee fr_1 fr_2 fr_3");
+    at("innsbruck", "davout mi_bade dp_france_2");
+    marker("innsbruck", NAE_EMPIRE);
+    marker("munich", NAE_COALITION);
+    at("munich", "charles au_1 au_2");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    play("spend(land); spend_zone(ulm); spend_force(whole); gather(innsbruck,stay); forced_march(0)");
+    dice("3 6");
+    play("move(go,munich)");
+    play("evade(stand)");
+    play("counter_march(innsbruck,davout)");
+    play("attrition_depot(no)");
+    expect_fallen();
+    expect_at("mi_bade davout", "reserve");
+    expect_at("dp_france_2", "munich");
+    cr_expect_eq(ns()->bits[piece_of("dp_france_2")] & NAE_SLOT, (unsigned)NAE_STANDING);
+}
+
 /* Wellington's 3 helps Yorck though Bluecher, with more points, is over both: 2 + 3 = 5. He stands with the
  * army of his nation then. */
 Test(nae_cases_battle, either_army_lends_its_value)

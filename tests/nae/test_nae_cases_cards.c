@@ -937,6 +937,26 @@ Test(nae_cases_cards, f35_a_hunter)
     cr_expect_not(may("35F", NAE_IN_DIPLOMACY), "once a game");
 }
 
+/* 46C, 47C ask for a forced peace or alliance, or a neutral power after a defeat; they do not say whose work
+ * it was. */
+Test(nae_cases_cards, c46_c47_whoever_won)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        nae_start("1805", "");
+        status(NAE_PRUSSIA, NAE_NEUTRAL);
+        status(NAE_AUSTRIA, NAE_NEUTRAL);
+        cr_expect_not(may("46C", NAE_IN_DIPLOMACY));
+        cr_expect_not(may("47C", NAE_IN_DIPLOMACY));
+        ns()->major[NAE_PRUSSIA].defeats[side] = 1;
+        ns()->major[NAE_AUSTRIA].defeats[side] = 1;
+        cr_expect(may("46C", NAE_IN_DIPLOMACY), "side %u", side);
+        cr_expect(may("47C", NAE_IN_DIPLOMACY), "side %u", side);
+        status(NAE_PRUSSIA, NAE_FORCED_PEACE);
+        ns()->major[NAE_PRUSSIA].victor = side == NAE_EMPIRE ? NAE_FRANCE : NAE_BRITAIN;
+        cr_expect(may("46C", NAE_IN_DIPLOMACY), "side %u", side);
+    }
+}
+
 /* 47C: Austria and the Pope with it; a card, and 3C unless Vienna is in the Empire's hands. The reform comes
  * with it. */
 Test(nae_cases_cards, c47_austria_fights_again)

@@ -615,6 +615,23 @@ Test(nae_readings, generals_to_the_confederation)
     cr_expect(nae_zones_in(nae_places_for(np(), piece_of("ney")), zone_of("erfurt")));
 }
 
+/* The Confederation's symbol lies in Erfurt; while Thuringia fights for the Coalition that is no source of
+ * its corps [10.1], nor is there another if enemies hold all around. */
+Test(nae_readings, a_states_capital_on_enemy_land)
+{
+    for (unsigned ours = 0; ours < 2; ours++) {
+        nae_start("1809", "");
+        const unsigned erfurt = zone_of("erfurt");
+        at("erfurt", "mi_confederation");
+        for (unsigned i = 0; i < nd()->zone[erfurt].neighbors; i++) {
+            marker(nd()->zone_id[nd()->zone[erfurt].edge[i].zone], NAE_COALITION);
+        }
+        nae_set_status(np(), ns()->owner[erfurt], ours != 0 ? NAE_EMPIRE_ALLY : NAE_COALITION_ALLY);
+        const NaePieces corps = nae_pieces_one(piece_of("mi_confederation"));
+        cr_expect_eq(nae_is_supplied(nd(), ns(), corps, erfurt, NAE_NONE), ours != 0);
+    }
+}
+
 /* ---- walks [4.6] ---- */
 
 /* A unit that has walked or stopped with one power is not taken along by another. */
@@ -883,6 +900,27 @@ Test(nae_readings, the_free_attack_comes_before_the_fortress)
     expect_fallen();
     cr_expect_eq(nae_siege_marker(ns(), zone_of("mantoue")), 1);
     expect_legal("move(go,bologne)", false);
+}
+
+/* The siege that it lays counts for the Coalition of 1805: with Ulm besieged as well the rest is free, and
+ * not before [20.1]. */
+Test(nae_readings, a_free_attack_besieges_mantua)
+{
+    for (unsigned ulm = 0; ulm < 2; ulm++) {
+        nae_start("1805", "");
+        at("venise", "charles au_4 au_5 au_6");
+        at("mantoue", "dp_france_1=");
+        austrians_march("venise", "mantoue");
+        if (ulm != 0) {
+            at("ulm", "ferdinand au_1 au_2");
+            nae_set_siege(ns(), zone_of("ulm"), true, 0);
+        }
+        ns()->flags |= NAE_AUSTRIA_ONLY;
+        dice("3");
+        play("free_siege(yes)");
+        cr_expect(nae_besieged(ns(), zone_of("mantoue")));
+        cr_expect_eq((ns()->flags & NAE_AUSTRIA_ONLY) == 0, ulm != 0);
+    }
 }
 
 /* A split sends a corps inside at once; only the rest may fail. */

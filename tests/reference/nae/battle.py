@@ -172,9 +172,9 @@ def counter_march(g, b, side, frm, x, plus):
         yield from attrition(g, comers, entry=cost, unsupplied=False, home=g.home(comers_nation(comers), b.zone),
                              poor=g.w.zones[b.zone]['poor'], winter=g.winter())
     comers = [p for p in comers if p.place == b.zone]
-    if not units(comers):  # a depot whose units were lost on the way stands with the force that it was to join [1.1, 9.2]
+    if not units(comers):  # a depot whose units were lost on the way lies there; the force may take it along [8.3]
         for p in comers:
-            p.slot = min((u.slot for u in units(b.pieces(g, side))), default=0)
+            p.slot = 0
         return
     b.joined_at += [u.face['movement'] for u in units(comers) if side == b.att]
     for p in comers:

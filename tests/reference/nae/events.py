@@ -613,11 +613,10 @@ def e_reform(g, side, card):
 
 def r_rejoin(power):
     def ready(g, side, phase):
-        beaten = g.defeats.get((power, EMPIRE), 0) > 0
         if power == 'autriche' and '34F' in g.modifiers:
             return False
-        return g.status[power] in ('forced_peace', 'forced_alliance') and g.victor.get(power) == EMPIRE \
-            or (g.status[power] == 'neutral' and beaten)
+        beaten = any(g.defeats.get((power, s), 0) for s in (EMPIRE, COALITION))  # the cards do not say by whom
+        return g.status[power] in ('forced_peace', 'forced_alliance') or (g.status[power] == 'neutral' and beaten)
     return ready
 
 
@@ -693,7 +692,9 @@ def r_liberation(g, side, phase):
 
 def e_liberation(g, side, card):
     """22C."""
-    before = len(dip.open_slots(g, COALITION))
+    brought = lambda: sum(s['id'] in dip.open_slots(g, COALITION) and any(g.owner[z] == 'espagne' for z in s['zones'])
+                          for s in g.w.slots)  # what Spain brings, no slot that is open again beside it
+    before = brought()
     g.flags.add('war_of_liberation')
     joins = g.side_of('espagne') != COALITION  # who fights there already only rises
     french = {z for z in g.w.zones if joins and g.owner[z] == 'espagne' and g.land(z, EMPIRE, None, ('unit',))
@@ -726,7 +727,7 @@ def e_liberation(g, side, card):
         used.add(z)
         dip.place_unit(g, COALITION, z, u, True)
     if joins:
-        g.draw_cards(COALITION, max(0, len(dip.open_slots(g, COALITION)) - before))
+        g.draw_cards(COALITION, max(0, brought() - before))
 
 
 def rises(g, z, u):

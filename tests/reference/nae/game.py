@@ -150,9 +150,10 @@ class Game(Position):
         self.note_siege()
 
     def note_siege(self):
-        """The restriction of 1805 ends when Mantua and Ulm are besieged or taken [20]."""
+        """The restriction of 1805 ends when Mantua and Ulm are besieged by Austrians, or taken [20]."""
         if 'restriction_1805' in self.flags and all(
-                self.controller(z) == COALITION or (z in self.siege and self.fort_side(z) == EMPIRE)
+                self.controller(z) == COALITION or (z in self.siege and self.fort_side(z) == EMPIRE and any(
+                    u.power == 'autriche' for u in self.field_units(z, COALITION)))
                 for z in ('mantoue', 'ulm')):
             self.flags.discard('restriction_1805')
 

@@ -108,6 +108,7 @@ def siege_attack(g, side, zone, pieces, bonus=0, landing=False, pending=False):
         yield from fortress_falls(g, side, zone, breach=roll >= 8, pending=pending)
         return 'taken'
     g.siege[zone] = min(3, g.siege.get(zone, 0) + 1)
+    g.note_siege()  # a free attack lays the siege too [12.12]
     if roll <= 2:
         slots = {p.slot for p in pieces}
         yield from lose_one(g, side, 'siege_loss', [p for p in pieces if p.kind in ('unit', 'special')

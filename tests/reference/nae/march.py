@@ -930,7 +930,8 @@ def scorched(g, a):
     choice = yield from g.ask(COALITION, [('reaction', '40C'), ('reaction', 'none')])
     if choice[1] == '40C':
         g.spend('40C', True)
-        g.burnt.add(a.zone)
+        if a.zone in g.destroyed:  # one that falls later is none that the card found destroyed
+            g.burnt.add(a.zone)
         yield from attrition(g, pieces, poor=g.w.zones[a.zone]['poor'], winter=g.winter(), card=3, spent=a.spent)
 
 

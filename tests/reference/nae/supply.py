@@ -30,7 +30,7 @@ class Tracer:
         owner = g.owner[zone]
         for n in nations:
             capitals = g.w.majors[n]['capitals'] if g.w.is_major(n) else [g.w.minors[n]['capital']]
-            if zone in capitals and zone not in g.siege and g.control.get(zone) != other(self.side):
+            if zone in capitals and zone not in g.siege and self.held(zone):  # a state's may be the enemy's land
                 return True
         if self.good_fort(zone) and owner in nations:
             return True
