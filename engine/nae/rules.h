@@ -199,6 +199,8 @@ void nae_place_piece(NaePlay *p, unsigned piece, unsigned zone);
  * stands, enemies around it or not; and its joining it, inside the fortress if that is. */
 bool nae_may_join_piece(const NaePlay *p, unsigned guest, unsigned host);
 void nae_join_piece(NaePlay *p, unsigned guest, unsigned host);
+/* In the redeployment: supply has changed, where the power walks is to be worked out again [7.6]. */
+void nae_walk_supply_anew(NaePlay *p);
 /* Side that spends and walks for a major [4.3.4]. */
 unsigned nae_manager(const NaeData *d, const NaeState *s, unsigned nation);
 /* Adds half points to a major's resources: now if its budget is still to come this phase, else a correction

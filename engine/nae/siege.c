@@ -250,6 +250,7 @@ void nae_check_siege(NaePlay *p, unsigned zone)
         return;
     }
     nae_set_siege(s, zone, false, 0);
+    nae_walk_supply_anew(p); /* a fortress that is free bars lines again (10.3) */
     NAE_NOTE(p->dice, SIEGE_LIFTED, SEAT_NONE, (int)zone);
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = (uint8_t)zone; /* the garrison comes out [13.5b] */
     if (side < 2 && nae_field_units(p->d, s, zone, side) && !landing) {

@@ -304,8 +304,8 @@ static NaePieces walkers(const NaePlay *p)
     return nae_in_slot(p->s, nae_pieces_and(land, party(p)), NAE_MOVING);
 }
 
-/* Where forces of the walking force's nation are in supply: nothing but a depot taken up changes it while one
- * power walks. */
+/* Where forces of the walking force's nation are in supply: nothing but a depot taken up or a siege lifted
+ * changes it while one power walks. */
 static void prepare_supply(NaePlay *p, NaePieces set)
 {
     NaeWalkSupply *w = &p->s->walk;
@@ -313,6 +313,17 @@ static void prepare_supply(NaePlay *p, NaePieces set)
     if (!neutral_phase(p->s) && w->nation != nation + 1) {
         w->zones = nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation);
         w->nation = (uint8_t)(nation + 1);
+    }
+}
+
+void nae_walk_supply_anew(NaePlay *p)
+{
+    if (p->s->phase != NAE_PHASE_REDEPLOY) {
+        return; /* the place is a campaign's */
+    }
+    p->s->walk.nation = 0;
+    if ((p->s->march.flags & NAE_MARCH_WALK) != 0 && nae_has_units(p->d, walkers(p))) {
+        prepare_supply(p, walkers(p));
     }
 }
 

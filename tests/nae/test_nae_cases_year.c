@@ -179,6 +179,27 @@ Test(nae_cases_year, twice_the_pace_with_a_general)
     expect_at("fr_1", "dijon");
 }
 
+/* A siege that is lifted by walking away no longer lets a line through: British before Lille trace by it to
+ * their depot in Antwerp, from Boulogne and Soissons alike (2 points). Once they have gone to Boulogne, Lille
+ * is free and bars both ways; the French in Brussels bar the other [7.6, 10.3, 15.3]. */
+Test(nae_cases_year, a_siege_walked_away_from_bars_lines_again)
+{
+    nae_start("1805", "");
+    at("lille", "moore gb_1 gb_2 armee_peninsule");
+    nae_set_siege(ns(), zone_of("lille"), true, 0);
+    at("anvers", "dp_grande_bretagne_1");
+    nae_set_bit(ns(), piece_of("dp_grande_bretagne_1"), NAE_FIXED);
+    take("anvers", NAE_COALITION);
+    at("bruxelles", "fr_1");
+    redeployment();
+    play("walk_force(lille); walk_what(whole)");
+    expect_legal("walk(go,boulogne)", true);
+    expect_legal("walk(go,soissons)", true);
+    play("walk(go,boulogne)");
+    cr_expect(!nae_besieged(ns(), zone_of("lille")));
+    expect_legal("walk(go,soissons)", false);
+}
+
 /* No walk to an enemy depot that lies alone, under an enemy marker, before an enemy fortress: Davout in Ulm
  * goes to Stuttgart and Bade, not to Munich (a depot), Nuremberg (a marker) or, from Mantua, Venice. */
 Test(nae_cases_year, where_nobody_redeploys)
