@@ -1,7 +1,7 @@
 """The budget phase [4.3]: income, transfers, removals, purchases, generals, minor steps."""
 import diplomacy as dip
 import events
-from forces import army_commander, classes, commander, fix, fix_zone, generals, legal, markers, steps, units
+from forces import army_commander, classes, commander, fix, fix_zone, generals, legal, lone_depots, markers, steps, units
 from supply import enemy_holds, firmly_held, is_supplied
 from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES, other
 
@@ -359,6 +359,7 @@ def take_off(g, q):
     else:
         g.put(q, 'next_year')
         yield from fix_zone(g, zone, party, fort)  # a marker gone, two forces may have to be one [9.2]
+    lone_depots(g, zone)
 
 
 def pay_owed(g, p):
