@@ -437,16 +437,22 @@ Test(server, no_answer_tells_a_seat_what_the_other_holds)
     server_stop(server);
 }
 
+/* The record of a game; the caller releases its text. */
+static void get_record(uint16_t port, const ClientGame *made, ClientAnswer *record)
+{
+    char path[256];
+    client_path_of(made, "record", made->key[0], path);
+    client_request(port, "GET", path, "", record);
+}
+
 Test(server, a_machine_plays_on_in_a_game_that_is_loaded)
 {
     Server *server = client_start();
     const uint16_t port = server_port(server);
     const ClientGame made = client_make_game(port, AGAINST_RANDOM);
-    char path[256];
     ClientAnswer record;
     ClientAnswer answer;
-    client_path_of(&made, "record", made.key[0], path);
-    client_request(port, "GET", path, "", &record);
+    get_record(port, &made, &record);
     client_request(port, "POST", "/api/load", record.body, &answer);
     cr_expect_eq(answer.status, 201, "%s", answer.body);
     cr_expect_not_null(strstr(answer.body, "\"french\""));
@@ -464,8 +470,7 @@ Test(server, a_game_is_loaded_with_its_chances)
     const ClientGame made = client_make_game(port, AGAINST_RANDOM);
     char path[256];
     ClientAnswer record;
-    client_path_of(&made, "record", made.key[0], path);
-    client_request(port, "GET", path, "", &record);
+    get_record(port, &made, &record);
     for (int bar = 0; bar < 2; bar++) {
         ClientAnswer answer;
         ClientGame loaded = {0};
@@ -495,8 +500,7 @@ Test(server, a_record_goes_out_and_comes_in)
     ClientAnswer answer;
     client_path_of(&made, "move", made.key[0], path);
     client_expect(port, "POST", path, "{\"move\":\"pass\",\"ply\":0}", 200);
-    client_path_of(&made, "record", made.key[0], path);
-    client_request(port, "GET", path, "", &record);
+    get_record(port, &made, &record);
     cr_assert_eq(record.status, 200);
     client_request(port, "POST", "/api/load", record.body, &answer);
     cr_expect_eq(answer.status, 201, "%s", answer.body);
@@ -541,8 +545,7 @@ static ClientGame load_for_review(uint16_t port)
     memset(&made, 0, sizeof made);
     client_path_of(&played, "move", played.key[0], path);
     client_expect(port, "POST", path, "{\"move\":\"pass\",\"ply\":0}", 200);
-    client_path_of(&played, "record", played.key[0], path);
-    client_request(port, "GET", path, "", &record);
+    get_record(port, &played, &record);
     client_request(port, "POST", "/api/load?review=1", record.body, &answer);
     cr_assert_eq(answer.status, 201, "%s", answer.body);
     cJSON *json = cJSON_Parse(answer.body);
