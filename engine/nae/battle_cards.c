@@ -39,19 +39,38 @@ static bool british_command(const NaeData *d, const NaeState *s, unsigned role)
     return general != NAE_NONE && d->nation_of[general] == NAE_BRITAIN;
 }
 
+static bool counter_marches_open(const NaeData *d, const NaeState *s, unsigned role)
+{
+    const unsigned barred =
+        nae_role_side(s, role) == NAE_EMPIRE ? NAE_BATTLE_NO_COUNTER_MARCH_E : NAE_BATTLE_NO_COUNTER_MARCH_K;
+    return (s->battle.flags & (NAE_BATTLE_INTERCEPTION | barred)) == 0 &&
+           nae_has_units(d, nae_fighters(d, s, role));
+}
+
 /* Somebody may still counter-march: 6F, 12C and 42C are of use. */
 static bool counter_useful(const NaePlay *p, unsigned role)
 {
-    const NaeState *s = p->s;
-    const unsigned barred =
-        nae_role_side(s, role) == NAE_EMPIRE ? NAE_BATTLE_NO_COUNTER_MARCH_E : NAE_BATTLE_NO_COUNTER_MARCH_K;
     MoveList list = {0};
-    return (s->battle.flags & (NAE_BATTLE_INTERCEPTION | barred)) == 0 &&
-           nae_has_units(p->d, nae_fighters(p->d, s, role)) && nae_can_counter_march(p, role, &list);
+    return counter_marches_open(p->d, p->s, role) && nae_can_counter_march(p, role, &list);
+}
+
+/* Under fog of war 42C is offered wherever it may be of use for all that shows [9.2]: the counters with a
+ * general are counted, whatever they are and known or not, and any general next door may come. So it is
+ * never withheld where it is of use, and its offer tells nothing. */
+static bool quarrel_possible(const NaeData *d, const NaeState *s, unsigned enemy)
+{
+    enum { SUBORDINATED = 3 }; /* who commands, a corps, and one who may be a subordinate */
+    const NaePieces set = nae_fighters(d, s, enemy);
+    const NaePieces stack = nae_pieces_minus(set, nae_with(s, nae_pieces_and(set, d->depots), NAE_FIXED));
+    return (nae_pieces_meet(stack, d->generals) && nae_pieces_count(stack) >= SUBORDINATED) ||
+           (counter_marches_open(d, s, enemy) && nae_has_neighbours(d, s, enemy));
 }
 
 static bool quarrel_useful(const NaePlay *p, unsigned enemy)
 {
+    if (p->d->option.fog_of_war) {
+        return quarrel_possible(p->d, p->s, enemy);
+    }
     const NaePieces generals = nae_pieces_and(nae_fighters(p->d, p->s, enemy), p->d->generals);
     return !nae_pieces_empty(nae_without(p->s, generals, NAE_COMMANDS)) || counter_useful(p, enemy);
 }

@@ -37,6 +37,18 @@ bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list)
     return list->count > 0;
 }
 
+bool nae_has_neighbours(const NaeData *d, const NaeState *s, unsigned role)
+{
+    NAE_EACH_ZONE(from, d->adjacent[s->battle.zone])
+    {
+        const NaePieces there = nae_standing(d, s, from, nae_role_side(s, role));
+        if (nae_pieces_meet(there, d->generals) && edge_open(d, from, s->battle.zone)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void nae_counter_march_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     if (nae_can_counter_march(p, frame->a, list)) {

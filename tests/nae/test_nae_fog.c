@@ -162,6 +162,36 @@ Test(nae_fog, choices_follow_from_what_is_seen)
     cr_expect(nae_card_condition(np(), NAE_C(2), NAE_IN_ACTIVATION), "12 steps lie open");
 }
 
+/* 42C in the hand of a Coalition that is attacked at Ulm, by who stands there with who waits elsewhere. */
+static void quarrel_at_ulm(const char *attackers, const char *elsewhere, const char *others)
+{
+    start();
+    hand("42C");
+    at("ulm", "mack armee_allemagne au_1 au_2 au_3");
+    at("ulm", attackers);
+    at(elsewhere, others);
+    at("bade", "dp_france_1=");
+    marker("ulm", NAE_COALITION);
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+}
+
+/* 42C is offered wherever a subordinate may be among the covered counters, or somebody may come from next
+ * door for all that is seen: where there is one and where there is none. */
+Test(nae_fog, quarrelling_marshals_are_not_told)
+{
+    quarrel_at_ulm("napoleon grande_armee soult fr_1 fr_2 fr_3", "varsovie", "davout fr_5 fr_6");
+    expect_step("battle_card", NAE_COALITION);
+    expect_legal("combat_card(42C)", true);
+    quarrel_at_ulm("napoleon fr_1 fr_2 fr_3 fr_5 fr_6", "varsovie", "davout grande_armee soult");
+    expect_step("battle_card", NAE_COALITION);
+    expect_legal("combat_card(42C)", true);
+    quarrel_at_ulm("napoleon fr_1", "stuttgart", "davout fr_5 fr_6");
+    expect_step("battle_card", NAE_COALITION);
+    expect_legal("combat_card(42C)", true);
+    quarrel_at_ulm("napoleon fr_1", "varsovie", "davout fr_5 fr_6");
+    cr_expect_neq(ns()->header.step, NAE_STEP_BATTLE_CARD, "one counter with him can only be a corps");
+}
+
 /* All the laws, on random games of every scenario with the option. */
 static void laws(const char *scenario, uint64_t seeds, bool thorough)
 {

@@ -126,8 +126,7 @@ def counter_cards(g, b, side, plus):
         mine = '6F' if side == EMPIRE else '12C'
         if g.held(side, mine) and not plus[side] and b.barred != side and counter_candidates(g, b, side):
             cards.append(mine)
-        if side == COALITION and g.held(side, '42C') and b.barred is None and (
-                counter_candidates(g, b, EMPIRE) or subordinates(b.pieces(g, EMPIRE))):
+        if side == COALITION and g.held(side, '42C') and b.barred is None and quarrel_useful(g, b):
             cards.append('42C')
         if not cards:
             return
@@ -140,6 +139,19 @@ def counter_cards(g, b, side, plus):
             b.barred = EMPIRE
         else:
             plus[side] = True
+
+
+def quarrel_useful(g, b):
+    """42C. Under fog of war whatever shows counts: any general next door, any third counter with a general."""
+    here = b.pieces(g, EMPIRE)
+    if 'fog_of_war' not in g.options:
+        return counter_candidates(g, b, EMPIRE) or subordinates(here)
+    here = [p for p in here if not p.fixed]
+    if generals(here) and len(here) >= 3:
+        return True
+    return not b.interceptor and units(here) and any(
+        p.slot < 2 for n, edge in g.w.adj[b.zone].items() if edge[0] not in ('mountain', 'strait')
+        for p in generals(g.land(n, EMPIRE, False)))
 
 
 def counter_march(g, b, side, frm, x, plus):
