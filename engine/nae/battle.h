@@ -139,6 +139,8 @@ unsigned nae_edge_terrain(const NaeData *d, unsigned from, unsigned zone);
 bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list);
 /* Whether a general of a role stands in the field next door, where a counter-march could begin. */
 bool nae_has_neighbours(const NaeData *d, const NaeState *s, unsigned role);
+/* Who has come stands with the others of the role. */
+void nae_counter_join(NaePlay *p, unsigned role);
 /* ---- battle_loss.c ---- */
 void nae_battle_wound(NaePlay *p, unsigned role);
 void nae_battle_place_losses(NaePlay *p, unsigned role);

@@ -135,6 +135,25 @@ void nae_counter_roll_run(NaePlay *p, NaeFrame *frame)
     nae_push_come(p, f.c, f.b, zone, NAE_INTERCEPTING);
 }
 
+/* What the test of who has come to the battle is subject to; only with 6F or 12C there is none. */
+static bool is_tested(const NaeState *s, unsigned role) { return s->battle.counter_bonus[role] == 0; }
+
+static unsigned test_flags(const NaeData *d, const NaeState *s, NaePieces set)
+{
+    const unsigned zone = s->battle.zone;
+    return (nae_zone_is(d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
+           (nae_winter(s) ? NAE_TEST_WINTER : 0U) |
+           (nae_is_home(s, zone, nae_force_nation(d, s, set)) ? NAE_TEST_NATIONAL : 0U);
+}
+
+double nae_counter_march_risk(const NaePlay *p, unsigned role, unsigned from, NaePieces units, double *losses)
+{
+    *losses = 0.0;
+    return is_tested(p->s, role) ? nae_attrition_risk(p, units, test_flags(p->d, p->s, units),
+                                                      (int)entry_cost(p->d, from, p->s->battle.zone), losses)
+                                 : 0.0;
+}
+
 /* Who came is tested at once [13.6.1], but with 6F or 12C. a: role, b: zone they left, c: cost of entry. */
 void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
 {
@@ -148,12 +167,8 @@ void nae_counter_test_run(NaePlay *p, NaeFrame *frame)
         return;
     }
     nae_become(p, NAE_STEP_COUNTER_JOIN, SEAT_NONE)->a = f.a;
-    if (s->battle.counter_bonus[f.a] == 0) {
-        const unsigned nation = nae_force_nation(p->d, s, set);
-        const unsigned flags = (nae_zone_is(p->d, zone, NAE_ZONE_POOR) ? NAE_TEST_POOR : 0U) |
-                               (nae_winter(s) ? NAE_TEST_WINTER : 0U) |
-                               (nae_is_home(s, zone, nation) ? NAE_TEST_NATIONAL : 0U);
-        nae_push_attrition(p, side, zone, NAE_INTERCEPTING, flags, f.c);
+    if (is_tested(s, f.a)) {
+        nae_push_attrition(p, side, zone, NAE_INTERCEPTING, test_flags(p->d, s, set), f.c);
     }
     nae_push(p, NAE_STEP_REST, SEAT_NONE)->a = f.b; /* first, the siege that they leave [13.5] */
 }
@@ -170,16 +185,14 @@ static void slow_down(NaePlay *p, NaePieces arrivals)
     }
 }
 
-/* The arrivals stand with the others [14.1]; those of the attacker have moved in this round. a: role. */
-void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
+/* The arrivals stand with the others [14.1]; those of the attacker have moved in this round. */
+void nae_counter_join(NaePlay *p, unsigned role)
 {
     NaeState *s = p->s;
-    const NaePieces field =
-        nae_fighters(p->d, s, frame->a); /* who waits under interior lines is no part of it */
+    const NaePieces field = nae_fighters(p->d, s, role); /* who waits under interior lines is no part of it */
     const NaePieces arrivals = nae_in_slot(s, field, NAE_INTERCEPTING);
-    const bool attacks = frame->a == NAE_ATTACKER;
+    const bool attacks = role == NAE_ATTACKER;
     const bool marching = attacks && (s->battle.flags & NAE_BATTLE_MARCH) != 0;
-    nae_pop(p);
     if (attacks) {
         nae_remark(s, arrivals, 0, NAE_ACTIVATED);
     }
@@ -189,4 +202,12 @@ void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
     if (nae_has_units(p->d, arrivals)) {
         nae_unite(p, arrivals, nae_pieces_minus(field, arrivals), marching ? NAE_MOVING : NAE_STANDING);
     }
+}
+
+/* a: role. */
+void nae_counter_join_run(NaePlay *p, NaeFrame *frame)
+{
+    const unsigned role = frame->a;
+    nae_pop(p);
+    nae_counter_join(p, role);
 }

@@ -87,6 +87,35 @@ NaeForecast nae_battle_forecast_with(const NaeData *d, const NaeState *s, Move m
     return forecast(d, &copy);
 }
 
+/* Gives up what is too many in the zone of the battle; which step it is is the owner's choice, and the first
+ * one will do here. */
+static void give_up_excess(NaePlay *p)
+{
+    const unsigned frames = p->s->frames;
+    p->s->battle.stage = NAE_STAGE_ODDS; /* all have come: stacking counts again */
+    nae_tidy_zone(p, p->s->battle.zone);
+    while (p->s->frames > frames && p->s->frame[p->s->frames - 1].step == NAE_STEP_EXCESS) {
+        MoveList list = {.count = 0};
+        NaeFrame *top = &p->s->frame[p->s->frames - 1];
+        nae_excess_options(p, top, &list);
+        nae_excess_choose(p, top, list.moves[0]);
+    }
+}
+
+NaeForecast nae_guns_forecast(const NaeData *d, const NaeState *s, unsigned role, unsigned from,
+                              unsigned general, unsigned *excess)
+{
+    NaeState copy = *s;
+    NaePlay play = {d, &copy, NULL, NULL};
+    const unsigned zone = s->battle.zone;
+    nae_bring(&play, from, general, zone, NAE_INTERCEPTING, nae_most_who_come(&play, from, general, zone));
+    nae_counter_join(&play, role);
+    const unsigned all = nae_steps(d, &copy, nae_fighters(d, &copy, role));
+    give_up_excess(&play);
+    *excess = all - nae_steps(d, &copy, nae_fighters(d, &copy, role));
+    return forecast(d, &copy);
+}
+
 static unsigned best_spearhead(const NaeData *d, NaePieces set)
 {
     unsigned best = NAE_NONE;

@@ -21,6 +21,11 @@ NaeForecast nae_battle_forecast(const NaeData *d, const NaeState *s);
 /* The same as if the side that is asked had taken a move that engages a spearhead, a special unit, a
  * subordinate or a card of the battle proper. */
 NaeForecast nae_battle_forecast_with(const NaeData *d, const NaeState *s, Move move);
+/* The same after a general of a zone next to the battle has come to the guns [14.1], with all that may come
+ * with him and before their test of attrition. excess: steps that are then too many for who commands, and are
+ * lost before the dice of the battle fall. */
+NaeForecast nae_guns_forecast(const NaeData *d, const NaeState *s, unsigned role, unsigned from,
+                              unsigned general, unsigned *excess);
 /* Of the attack of the force that moves on a set of pieces that has come from a zone to intercept it, and on
  * their friends there. */
 NaeForecast nae_interception_forecast(const NaeData *d, const NaeState *s, NaePieces set);

@@ -323,6 +323,27 @@ void nae_come_choose(NaePlay *p, NaeFrame *f, Move move)
     f->e = (uint8_t)(unit + 1);
 }
 
+/* Units of a stack go with the general to a zone, and stand there in a slot. */
+static void go_with(NaePlay *p, const NaeFrame *f, NaePieces set, NaePieces units)
+{
+    NaePieces go = nae_pieces_or(units, nae_pieces_one(f->b));
+    const NaePieces rest = nae_pieces_minus(nae_pieces_and(set, p->d->units), units);
+    if (nae_bit(p->s, f->b, NAE_COMMANDS)) {
+        go = nae_pieces_or(go, baggage(p, set));
+        go = nae_pieces_or(go, nae_pieces_and(set, p->d->generals));
+        const unsigned stays = nae_pieces_count(rest) > 1 ? left_behind(p, set, f->b, rest) : NAE_NONE;
+        if (stays != NAE_NONE) {
+            nae_pieces_drop(&go, stays);
+            nae_set_bit(p->s, stays, NAE_COMMANDS);
+        }
+    }
+    nae_remark(p->s, go, NAE_SECOND_ARMY, 0);
+    nae_set_bit(p->s, f->b, NAE_COMMANDS);
+    nae_note_crossing(p, go, nae_side_of_piece(p->s, f->b), f->a, f->c);
+    nae_move_pieces(p, go, f->c, f->d);
+    nae_send_subordinates(p, go, f->b); /* whose steps have stayed behind goes at once [9.4] */
+}
+
 /* All have been asked (or nobody can come): they go. */
 void nae_come_none(NaePlay *p, NaeFrame *frame)
 {
@@ -334,23 +355,42 @@ void nae_come_none(NaePlay *p, NaeFrame *frame)
     if (!nae_has_units(p->d, units)) {
         return;
     }
-    NaePieces go = nae_pieces_or(units, nae_pieces_one(f.b));
-    const NaePieces rest = nae_pieces_minus(nae_pieces_and(set, p->d->units), units);
-    if (nae_bit(p->s, f.b, NAE_COMMANDS)) {
-        go = nae_pieces_or(go, baggage(p, set));
-        go = nae_pieces_or(go, nae_pieces_and(set, p->d->generals));
-        const unsigned stays = nae_pieces_count(rest) > 1 ? left_behind(p, set, f.b, rest) : NAE_NONE;
-        if (stays != NAE_NONE) {
-            nae_pieces_drop(&go, stays);
-            nae_set_bit(p->s, stays, NAE_COMMANDS);
-        }
-    }
-    nae_remark(p->s, go, NAE_SECOND_ARMY, 0);
-    nae_set_bit(p->s, f.b, NAE_COMMANDS);
-    nae_note_crossing(p, go, nae_side_of_piece(p->s, f.b), f.a, f.c);
-    nae_move_pieces(p, go, f.c, f.d);
-    nae_send_subordinates(p, go, f.b); /* whose steps have stayed behind goes at once [9.4] */
+    go_with(p, &f, set, units);
     nae_tidy_zone(p, f.a);
+}
+
+/* Looks through the ways to deal out the units that are left; best: who come in the one with most steps of
+ * those seen so far. */
+static void deal_best(const NaePlay *p, const NaeFrame *f, NaePieces come, NaePieces stay, NaePieces left,
+                      NaePieces *best)
+{
+    const NaePieces set = led_by(p, f->a, nae_side_of_piece(p->s, f->b), f->b);
+    const unsigned most = nae_steps(p->d, p->s, nae_pieces_or(come, left));
+    const unsigned unit = nae_pieces_take(&left);
+    if (most <= nae_steps(p->d, p->s, *best)) {
+        return;
+    }
+    if (unit != NAE_NONE) {
+        deal_best(p, f, nae_pieces_or(come, nae_pieces_one(unit)), stay, left, best);
+        deal_best(p, f, come, nae_pieces_or(stay, nae_pieces_one(unit)), left, best);
+    } else if (may_come(p, f, set, come) && may_stay(p, f, set, stay)) {
+        *best = come;
+    }
+}
+
+NaePieces nae_most_who_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to)
+{
+    const NaeFrame f = {.a = (uint8_t)zone, .b = (uint8_t)general, .c = (uint8_t)to};
+    const NaePieces set = led_by(p, zone, nae_side_of_piece(p->s, general), general);
+    NaePieces best = nae_pieces_none();
+    deal_best(p, &f, nae_pieces_none(), nae_pieces_none(), nae_pieces_and(set, p->d->units), &best);
+    return best;
+}
+
+void nae_bring(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot, NaePieces units)
+{
+    const NaeFrame f = {.a = (uint8_t)zone, .b = (uint8_t)general, .c = (uint8_t)to, .d = (uint8_t)slot};
+    go_with(p, &f, led_by(p, zone, nae_side_of_piece(p->s, general), general), units);
 }
 
 void nae_push_come(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot)

@@ -48,6 +48,10 @@ void nae_push_evasion(NaePlay *p);
 int nae_interception_needs(const NaePlay *p, unsigned from, unsigned general);
 int nae_counter_march_needs(const NaePlay *p, unsigned role, unsigned from, unsigned general);
 int nae_evasion_needs(const NaePlay *p);
+/* How likely the test of units that have marched to the guns from a zone costs them steps, and how many on
+ * average; 0 where they are not tested (counter_march.c). */
+double nae_counter_march_risk(const NaePlay *p, unsigned role, unsigned from, NaePieces units,
+                              double *losses);
 /* The least die with which what a reaction card is asked against (21) succeeds, after the cards played so far
  * and one more, NAE_NONE for none: 1 or more, 7 and more never do; 0 if no die waits (intercept.c). */
 int nae_reaction_needs(const NaePlay *p, unsigned card);
@@ -63,6 +67,10 @@ bool nae_can_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to
 /* Pushes what each class of units of a general's force does: come or stay (12.1, 9.2). Those who come go to
  * slot. */
 void nae_push_come(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot);
+/* For forecasts: of the units that could come with him those with the most steps together; and their coming,
+ * without the tidying of the zone that they leave. */
+NaePieces nae_most_who_come(const NaePlay *p, unsigned zone, unsigned general, unsigned to);
+void nae_bring(NaePlay *p, unsigned zone, unsigned general, unsigned to, unsigned slot, NaePieces units);
 /* Asks a side for its reaction cards at a moment (intercept.c). */
 void nae_push_reaction(NaePlay *p, unsigned side, enum nae_moment moment);
 /* Before a battle of a major campaign: asks for reactions, then whether to fight or wait, which is

@@ -205,6 +205,34 @@ static void interception_remark(const NaeData *d, const NaeState *s, Move move, 
     own_forecast_words(&f, false, out);
 }
 
+/* A march to the guns: the die, what the test on the way costs, and the battle if all who may come do. */
+static void guns_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    const unsigned role = s->frame[s->frames - 1].a;
+    const unsigned from = nae_move_a(move);
+    const unsigned general = nae_move_b(move);
+    strbuf_add(out, "; ");
+    die_words(nae_counter_march_needs(&play, role, from, general), out);
+    if (!is_seen(d, s, s->battle.zone)) {
+        return;
+    }
+    unsigned excess = 0;
+    double losses = 0.0;
+    const NaePieces units = nae_most_who_come(&play, from, general, s->battle.zone);
+    const double chance = nae_counter_march_risk(&play, role, from, units, &losses);
+    const NaeForecast f = nae_guns_forecast(d, s, role, from, general, &excess);
+    strbuf_addf(out, "; with %s%u %s ", nae_pieces_count(units) > 1 ? "all " : "its ", nae_steps(d, s, units),
+                nae_steps(d, s, units) == 1 ? "step" : "steps");
+    own_forecast_words(&f, role == NAE_ATTACKER, out);
+    if (excess > 0) {
+        strbuf_addf(out, "; %u of the steps there would be too many, and lost", excess);
+    }
+    if (chance > 0.005) { /* what a rounded share would call nothing */
+        strbuf_addf(out, "; on the way steps are lost with %.0f %%, %.1f on average", chance * 100.0, losses);
+    }
+}
+
 /* What the battle is like with what a move engages. */
 static void engaged_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -306,7 +334,6 @@ static void diplomacy_remark(const NaeData *d, const NaeState *s, unsigned natio
 /* What is added to what is told of the thing that a move names. */
 static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
-    const NaePlay play = nae_reader(d, s);
     const unsigned a = nae_move_a(move);
     switch ((unsigned)nae_move_kind(move)) {
     case NAE_M_SPEND_ZONE:
@@ -330,8 +357,7 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         diplomacy_remark(d, s, a, out);
         break;
     case NAE_M_COUNTER_MARCH:
-        strbuf_add(out, "; ");
-        die_words(nae_counter_march_needs(&play, s->frame[s->frames - 1].a, a, nae_move_b(move)), out);
+        guns_remark(d, s, move, out);
         break;
     case NAE_M_SPEARHEAD:
     case NAE_M_SPECIAL:

@@ -39,6 +39,19 @@ async function playOn(page, next, until, most = 400) {
   return met;
 }
 
+// The page of a game of 1815 in which a condition holds; another game is begun where one ends without it.
+async function playTo({ browser, url }, what, until, games = [[7, 5], [8, 3], [9, 3], [7, 3]]) {
+  for (const [seed, player] of games) {
+    const page = await openPage(browser, url);
+    await newGame(page, { seed: String(seed), coalition: 'heuristic' });
+    await asked(page);
+    await playOn(page, chooser(player), () => until(page));
+    if (await until(page)) return page;
+    await page.context().close();
+  }
+  return assert.fail(`no game in which ${what}`);
+}
+
 // Pairs of names of zones on the map that lie on each other by more than their rims.
 const overlaps = (page) => page.evaluate(() => {
   const RIM = 4;
@@ -380,5 +393,14 @@ part('nae: find the move, and what is played in the first turn', async ({ browse
   await startGame(page, { scenario: 'nae/1815', seed: '3' });
   await asked(page);
   await showOpenings(page, 'nae', '1815');
+  return page;
+});
+
+part('nae: who may march to the guns reads what the battle would be then', async (tools) => {
+  const page = await playTo(tools, 'somebody may march to the guns', async (now) => (await stepOf(now)) === 'counter_march');
+  const [move, words] = (await choicesOf(page))[0];
+  assert.match(move, /^counter_march\(/);
+  assert.match(words, /(succeeds with|no die is enough).*; with (its|all) \d+ steps? you (win \d+ %: .*losses of|would)/);
+  await shot(page, 'nae-20-guns');
   return page;
 });

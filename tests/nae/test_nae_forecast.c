@@ -438,6 +438,67 @@ Test(nae_forecast, a_reaction_tells_what_it_is_played_against)
     remarked("reaction(none)", "the enemy succeeds with ");
 }
 
+/* What the battle of Ulm is like if Jean comes is told before he tries: the same as the battle then has when
+ * his test has cost nothing. He brings 2 steps to Mack's 6, and no value of his own: he stands above Mack and
+ * goes to the reserve [14.1]. */
+Test(nae_forecast, a_march_to_the_guns_tells_the_battle_after_it)
+{
+    nae_start("1805", "");
+    at("ulm", "napoleon grande_armee soult murat fr_1 fr_2 fr_3 fr_10 fr_garde- fr_res_cav");
+    at("ulm", "mack armee_allemagne au_1 au_2 au_3");
+    at("innsbruck", "jean au_9");
+    marker("ulm", NAE_COALITION);
+    marker("munich", NAE_COALITION);
+    battle("ulm", NAE_EMPIRE, "bade", 0);
+    const NaeState before = *ns();
+    unsigned excess = 9;
+    const double now = nae_battle_forecast(nd(), ns()).wins;
+    const NaeForecast f =
+        nae_guns_forecast(nd(), ns(), NAE_DEFENDER, zone_of("innsbruck"), piece_of("jean"), &excess);
+    cr_expect_eq(memcmp(&before, ns(), sizeof before), 0, "nothing has moved");
+    cr_expect_eq(f.points[1], 16);
+    cr_expect_eq(excess, 0);
+    cr_expect_lt(f.wins, now);
+    char expected[160];
+    (void)snprintf(expected, sizeof expected,
+                   "; succeeds with 4 or more; with its 2 steps you win %.0f %%: %+d against %+d",
+                   (1.0 - f.wins) * 100.0, nae_modifier_sum(&f.modifiers[1]),
+                   nae_modifier_sum(&f.modifiers[0]));
+    remarked("counter_march(innsbruck,jean)", expected);
+    remarked("counter_march(innsbruck,jean)", "; on the way steps are lost with 33 %");
+    dice("4 3");
+    play("counter_march(innsbruck,jean)");
+    expect_fallen();
+    expect_at("jean", "reserve");
+    expect_step("spearhead", NAE_EMPIRE);
+    const NaeForecast then = nae_battle_forecast(nd(), ns());
+    cr_expect(fabs(then.wins - f.wins) < 1e-9, "%f and %f", then.wins, f.wins);
+    cr_expect(fabs(then.losses[1] - f.losses[1]) < 1e-9);
+    cr_expect_eq(then.points[1], f.points[1]);
+}
+
+/* Soult brings what his general can lead without those who stand there: of 7 steps, of which Soult commands
+ * 6, one is too many. Under the fog of war nothing of the battle is told where the enemy lies covered. */
+Test(nae_forecast, a_march_to_the_guns_of_too_many)
+{
+    for (unsigned fog = 0; fog < 2; fog++) {
+        nae_start("1805", fog != 0 ? "options.fog_of_war=true" : "");
+        at("bade", "dp_france_1=");
+        at("munich", "lannes fr_1 fr_2");
+        at("munich", "hiller au_1 au_2");
+        at("innsbruck", "soult fr_3 fr_4");
+        marker("innsbruck", NAE_EMPIRE);
+        battle("munich", NAE_EMPIRE, "ulm", 0);
+        unsigned excess = 0;
+        const NaeForecast f =
+            nae_guns_forecast(nd(), ns(), NAE_ATTACKER, zone_of("innsbruck"), piece_of("soult"), &excess);
+        cr_expect_eq(f.points[0] / 2 + excess, 8);
+        cr_expect_eq(f.points[0] / 2, 6);
+        remarked("counter_march(innsbruck,soult)",
+                 fog != 0 ? "or more" : "; 2 of the steps there would be too many, and lost");
+    }
+}
+
 /* What a spearhead does for the attack is told where it is chosen. */
 Test(nae_forecast, what_is_engaged_changes_the_chances_told)
 {
