@@ -17,6 +17,7 @@ typedef struct Page {
     const NaeData *d;
     const NaeState *s;
     NaePieces covered; /* from the reader, by fog of war */
+    unsigned reader;   /* a seat, or more than the last one: sees everything */
     JsonOut out;
 } Page;
 
@@ -85,6 +86,20 @@ static void put_cards(Page *page, unsigned side, const char *key, unsigned place
     jsonout_end(&page->out, ']');
 }
 
+/* What the cards of a side's hand count now: the Grand Coalition adds to the printed values [6.3]. */
+static void put_hand_values(Page *page, unsigned side)
+{
+    jsonout_key(&page->out, "hand_values");
+    jsonout_begin(&page->out, '{');
+    for (unsigned i = 0; i < NAE_DECK; i++) {
+        const unsigned card = side * NAE_DECK + i;
+        if (nae_in_hand(page->s, card)) {
+            jsonout_key_u64(&page->out, page->d->card_id[card], nae_card_value(page->d, page->s, card));
+        }
+    }
+    jsonout_end(&page->out, '}');
+}
+
 /* In a view the unseen cards of the other side stand in its pile: what exceeds the pile is its hand. */
 static unsigned hidden_cards(const NaeState *s, unsigned side)
 {
@@ -106,6 +121,9 @@ static void put_side(Page *page, unsigned side)
     jsonout_key_u64(out, "hand_hidden", hidden_cards(page->s, side));
     jsonout_key_u64(out, "pile", of->pile);
     put_cards(page, side, "hand", NAE_CARD_HAND);
+    if (side == page->reader || page->reader > SEAT_COALITION) {
+        put_hand_values(page, side);
+    }
     put_cards(page, side, "discards", NAE_CARD_DISCARD);
     put_cards(page, side, "aside", NAE_CARD_ASIDE);
     put_cards(page, side, "foreign_wars", NAE_CARD_BOX);
@@ -299,6 +317,20 @@ static void put_off_map(Page *page)
 
 /* ---- what is going on ---- */
 
+/* Who marches, for others of the side may stand in the zone beside them. */
+static void put_marchers(Page *page)
+{
+    const NaePieces set = nae_marchers(page->s);
+    jsonout_key(&page->out, "pieces");
+    jsonout_begin(&page->out, '[');
+    NAE_EACH_PIECE(piece, nae_pieces_minus(set, page->covered))
+    {
+        jsonout_text(&page->out, page->d->piece_id[piece]);
+    }
+    jsonout_end(&page->out, ']');
+    put_covered(page, "covered", nae_pieces_and(set, page->covered));
+}
+
 static void put_action(Page *page)
 {
     const NaeState *s = page->s;
@@ -319,6 +351,7 @@ static void put_action(Page *page)
         jsonout_key_text(out, "from", zone_id(page, s->march.from));
         jsonout_key_u64(out, "movement_points", s->march.mp);
         jsonout_key_u64(out, "forced", s->march.forced);
+        put_marchers(page);
         jsonout_end(out, '}');
     }
     if (s->battle.attacker < 2) {
@@ -357,7 +390,7 @@ void nae_position_json(const NaeData *d, const NaeState *s, Seat seat, StrBuf *b
     if (seat <= SEAT_COALITION) {
         nae_view(d, &view, seat);
     }
-    Page page = {d, &view, nae_covered(d, &view, seat), jsonout_on(buf)};
+    Page page = {d, &view, nae_covered(d, &view, seat), seat, jsonout_on(buf)};
     JsonOut *out = &page.out;
     jsonout_begin(out, '{');
     put_header(&page);

@@ -758,6 +758,14 @@ static void list_force(const NaeData *d, const NaeState *s, NaePieces set, StrBu
     }
 }
 
+/* "4 steps: Davout, I Corps (2 steps), ..." */
+static void tell_force(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
+{
+    nae_force_words(d, s, set, out);
+    strbuf_add(out, ": ");
+    list_force(d, s, nae_pieces_minus(set, nae_covered(d, s, s->header.seat)), out);
+}
+
 /* What the power that spends has left. */
 static void purse(const NaeData *d, const NaeState *s, StrBuf *out)
 {
@@ -787,11 +795,15 @@ static void setting(const void *data, const State *view, StrBuf *out)
     for (unsigned side = 0; side < 2; side++) {
         const NaePieces set = nae_field(d, s, zone, side);
         if (nae_has_units(d, set)) {
+            const NaePieces marchers = battle ? nae_pieces_none() : nae_pieces_and(set, nae_marchers(s));
+            const NaePieces others = nae_pieces_minus(set, marchers);
             strbuf_addf(out, "%s in %s, ", side == NAE_EMPIRE ? "The Empire" : "The Coalition",
                         d->zone_name[zone]);
-            nae_force_words(d, s, set, out);
-            strbuf_add(out, ": ");
-            list_force(d, s, nae_pieces_minus(set, nae_covered(d, s, s->header.seat)), out);
+            tell_force(d, s, nae_pieces_empty(marchers) ? set : marchers, out);
+            if (!nae_pieces_empty(marchers) && !nae_pieces_empty(others)) {
+                strbuf_add(out, "; beside it, ");
+                tell_force(d, s, others, out);
+            }
             strbuf_add(out, ".\n");
         }
     }

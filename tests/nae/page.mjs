@@ -404,3 +404,34 @@ part('nae: who may march to the guns reads what the battle would be then', async
   await shot(page, 'nae-20-guns');
   return page;
 });
+
+part('nae: a hand tells what its cards are worth now', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { french: 'heuristic', coalition: 'human', seed: '7' });
+  await asked(page);
+  await playOn(page, chooser(3), async () => (await choicesOf(page)).some(([, words]) => /value \d/.test(words)));
+  const cards = await page.locator('#panel-hand .playing-card').evaluateAll((all) => all.map((one) => [one.querySelector('strong').textContent, one.querySelector('.value').textContent, one.querySelector('.when').textContent]));
+  assert.ok(cards.some(([, , when]) => /printed \d/.test(when)), `the Grand Coalition adds to some: ${JSON.stringify(cards)}`);
+  const told = (await choicesOf(page)).map(([, words]) => [cards.find(([title]) => words.includes(title)), /value (\d)/.exec(words)?.[1]]).filter(([card, value]) => card && value);
+  assert.ok(told.length > 0);
+  for (const [[title, worth], value] of told) assert.equal(worth, value, title);
+  await shot(page, 'nae-21-worth');
+  return page;
+});
+
+part('nae: who marches out of a stack is told apart from those who stay', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  const alone = (choices, step) => {
+    const first = (...kinds) => kinds.map((kind) => choices.find(([move]) => kind.test(move))).find(Boolean)?.[0];
+    return { action: first(/^action\((2|3|6|7|9)/, /one_ap/), use: first(/\(ap\)/), spend: first(/land/), spend_zone: first(/soissons/), spend_force: first(/fr_/), forced_march: first(/\(0\)/) }[step] ?? choices[0][0];
+  };
+  await playOn(page, alone, async () => (await stepOf(page)) === 'move', 20);
+  const note = await text(page, '#question-note');
+  assert.match(note, /^Empire, [12] steps?: .+; beside it, \d+ steps under Napol\u00E9on$/);
+  const [marchers, others] = await page.locator('#question-sheet .march p').evaluateAll((all) => all.map((one) => one.innerText));
+  assert.ok(marchers && others && !marchers.includes('Napol') && others.includes('Napol'), `${marchers} / ${others}`);
+  await shot(page, 'nae-22-alone');
+  return page;
+});

@@ -27,6 +27,52 @@ Test(nae_view, hands_are_hidden)
     cr_expect_eq(nae_hand_count(&first, NAE_EMPIRE), 2, "the number of cards is open");
 }
 
+/* Beside the hand of a seat stands what its cards count now: in 1815 the Grand Coalition makes those that are
+ * no combat cards worth one more. Nothing of it stands beside the other seat's. */
+Test(nae_view, a_hand_tells_what_its_cards_are_worth_now)
+{
+    nae_start("1815", "");
+    hand("26C 31C");
+    cr_expect_eq(nd()->card[card_of("26C")].value, 1);
+    cr_expect_eq(nd()->card[card_of("31C")].value, 2);
+    StrBuf text;
+    strbuf_init(&text);
+    nae_position_json(nd(), ns(), SEAT_COALITION, &text);
+    cr_expect(strstr(text.text, "\"hand_values\":{\"26C\":2,\"31C\":2}") != NULL, "%s", text.text);
+    text.length = 0;
+    nae_position_json(nd(), ns(), SEAT_FRENCH, &text);
+    cr_expect(strstr(text.text, "\"hand_values\":{}") != NULL);
+    cr_expect(strstr(text.text, "\"26C\":") == NULL);
+    strbuf_release(&text);
+}
+
+static void expect_march(unsigned seat, const char *words)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    nae_position_json(nd(), ns(), (Seat)seat, &text);
+    const char *march = strstr(text.text, "\"march\":");
+    cr_assert(march != NULL);
+    cr_expect(strstr(march, words) != NULL, "%s is not in %.200s", words, march);
+    strbuf_release(&text);
+}
+
+/* Who marches out of a stack alone is told apart from those who stay; under fog of war only how many counters
+ * of it lie covered from the enemy. */
+Test(nae_view, a_march_names_its_own_pieces)
+{
+    for (unsigned fog = 0; fog < 2; fog++) {
+        nae_start("1805", fog != 0 ? "options.fog_of_war=true" : "");
+        at("bade", "napoleon grande_armee soult fr_1 fr_2 fr_3 dp_france_1=");
+        at("ulm", "mack au_1 au_2");
+        nae_act_in(3, NAE_EMPIRE, 2);
+        play("spend(land); spend_force(soult); split(done); forced_march(0)");
+        expect_march(SEAT_FRENCH, "\"pieces\":[\"fr_1\",\"soult\"]}");
+        expect_march(SEAT_COALITION,
+                     fog != 0 ? "\"pieces\":[\"soult\"],\"covered\":1}" : "\"pieces\":[\"fr_1\",\"soult\"]}");
+    }
+}
+
 /* The order of the piles is nobody's to know. */
 Test(nae_view, piles_are_hidden)
 {

@@ -86,6 +86,16 @@ export function groupsOf(zone) {
   return groups;
 }
 
+// One group of those that stand in the zone of a march as two: who marches, and who stands beside them.
+export function withMarchers(one, march) {
+  const ids = new Set(march.pieces);
+  const hidden = march.covered ?? 0;
+  if (one.inside || one.side !== march.side || !(ids.size || hidden)) return [one];
+  const [marchers, others] = [true, false].map((marches) => one.pieces.filter(({ id }) => ids.has(id) === marches));
+  const rest = group(one.side, false, others, (one.covered ?? 0) - hidden);
+  return [{ ...group(one.side, false, marchers, hidden), marches: true }, ...(others.length || rest.covered > 0 ? [{ ...rest, beside: true }] : [])];
+}
+
 function group(side, inside, pieces, covered) {
   const leader = pieces.find((piece) => piece.commands) ?? null;
   const units = pieces.filter((piece) => piece.steps !== undefined);

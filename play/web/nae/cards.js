@@ -10,22 +10,23 @@ const marks = (card) => [card.combat_card ? 'battle' : '', card.foreign_war ? 'f
 // A card as a word that tells what it does.
 export const cardChip = (book, id) => term(`${book.cardTitle(id)} ${book.cards.get(id)?.value ?? ''}`, book.cards.get(id)?.effect ?? '', { class: 'chip' });
 
-// plays: choices that are about this card, of the seat that holds it.
-function cardView(book, id, plays, choose) {
+// plays: choices that are about this card, of the seat that holds it; worth: what it counts now, if that is known.
+function cardView(book, id, plays, choose, worth) {
   const card = book.cards.get(id);
+  const now = worth ?? card.value;
   return el('article', { class: `playing-card ${card.side} ${plays.length ? 'playable' : ''}` },
-    el('span', { class: 'value', 'aria-label': `worth ${card.value}` }, String(card.value)), el('strong', {}, card.title), ' ', el('span', { class: 'when' }, [id, ...marks(card)].join(', ')),
+    el('span', { class: 'value', 'aria-label': `worth ${now}` }, String(now)), el('strong', {}, card.title), ' ', el('span', { class: 'when' }, [id, ...(now === card.value ? [] : [`printed ${card.value}`]), ...marks(card)].join(', ')),
     card.requires && !card.effect.startsWith(card.requires) ? el('p', { class: 'when' }, card.requires) : null, // most texts begin with it
     el('p', {}, card.effect),
     ...plays.map((choice) => el('button', { class: 'primary', onclick: () => choose(choice) }, choice.words)));
 }
 
 function handOf(book, state, side, choose) {
-  const { hand, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(side)];
+  const { hand, hand_values: values, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(side)];
   const whose = state.you === 'both' || SIDE_OF[state.you] !== side ? `${SIDE[side]}: ` : '';
   const plays = (id) => (state.choices ?? []).filter((choice) => choice.thing === id);
   return [el('h2', {}, `${whose}${hand.length} ${hand.length === 1 ? 'card' : 'cards'} in hand`), reserve ? el('p', {}, `${reserve} action ${reserve === 1 ? 'point' : 'points'} in reserve.`) : null,
-    hidden ? el('p', {}, `${hidden} more unseen.`) : null, el('div', { class: 'cards' }, ...hand.map((id) => cardView(book, id, plays(id), choose)))];
+    hidden ? el('p', {}, `${hidden} more unseen.`) : null, el('div', { class: 'cards' }, ...hand.map((id) => cardView(book, id, plays(id), choose, values?.[id])))];
 }
 
 export function renderHand(panel, book, state, choose) {

@@ -1,7 +1,8 @@
 // forces.js: where forces are: the list of them and of the boxes beside the map, and the card of a zone.
 import { el, redraw } from '/shell/dom.js';
 import { oneStop, term } from '/shell/tips.js';
-import { groupsOf } from './book.js';
+import { groupsOf, withMarchers } from './book.js';
+import { sentence } from '/shell/words.js';
 import { MARKS, SEAT_OF, SIDE, statusWords } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map((text) => el('th', { scope: 'col' }, text))));
@@ -60,19 +61,19 @@ export function renderForces(panel, book, { position }, look) {
   oneStop(panel);
 }
 
-// Who stands in a zone in the field.
-const inTheField = (position, id) => groupsOf(position.zones.find((one) => one.id === id)).filter((one) => !one.inside);
-const fieldTitle = (one) => `${SIDE[one.side]}, ${strengthWords(one)}`;
+// Who stands where a force marches, in the field: the marchers apart from friends beside them.
+const inTheField = (position, { zone, ...march }) => groupsOf(position.zones.find((one) => one.id === zone)).filter((one) => !one.inside).flatMap((one) => withMarchers(one, march));
+const fieldTitle = (one) => `${one.beside ? 'beside it' : SIDE[one.side]}, ${strengthWords(one)}`;
 
-// Who stands where a force marches, in short: choices are to stay in sight.
-export function marchView(book, position, id) {
-  const words = inTheField(position, id).map((one) => fieldTitle(one) + (one.leader ? ` under ${book.name(one.leader.id)}` : ''));
+// The same in short: choices are to stay in sight.
+export function marchView(book, position, march) {
+  const words = inTheField(position, march).map((one) => fieldTitle(one) + (one.leader ? ` under ${book.name(one.leader.id)}` : one.units === 1 ? `: ${book.name(one.pieces.find((piece) => piece.steps !== undefined).id)}` : ''));
   return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))));
 }
 
 // The same side by side, as words that explain themselves.
-export function marchSheet(book, position, id) {
-  return el('div', { class: 'march' }, ...inTheField(position, id).map((one) => el('p', {}, el('strong', {}, `${fieldTitle(one)}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));
+export function marchSheet(book, position, march) {
+  return el('div', { class: 'march' }, ...inTheField(position, march).map((one) => el('p', {}, el('strong', {}, `${sentence(fieldTitle(one))}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));
 }
 
 // ---- one zone ----

@@ -82,13 +82,13 @@ class NaeView {
 
   setting({ position }) {
     if (position.battle) return battleView(this.book, position.battle);
-    if (position.march?.zone) return marchView(this.book, position, position.march.zone);
+    if (position.march?.zone) return marchView(this.book, position, position.march);
     return null; // a budget: the program's words
   }
 
   sheet({ position }) {
     if (position.battle) return battleSheet(this.book, position.battle);
-    return position.march?.zone ? marchSheet(this.book, position, position.march.zone) : null;
+    return position.march?.zone ? marchSheet(this.book, position, position.march) : null;
   }
 
   news(event) { return !OWN_DEEDS.has(event.kind); }
