@@ -60,6 +60,20 @@ const overlaps = (page) => page.evaluate(() => {
   return names.flatMap((one, i) => names.slice(i + 1).filter((other) => over(one.box, other.box)).map((other) => `${one.text}, ${other.text}`));
 });
 
+// Names of occupied zones in sight that cannot be read: left out, or under a counter by more than its rim.
+const unreadable = (page) => page.evaluate(() => {
+  const RIM = 3;
+  const frame = document.getElementById('map').getBoundingClientRect();
+  const outside = (box) => box.right < frame.left || box.left > frame.right || box.bottom < frame.top || box.top > frame.bottom;
+  const counters = [...document.querySelectorAll('.stack .counter')].map((counter) => ({ at: counter.closest('.stack').dataset.place, box: counter.getBoundingClientRect() })).filter(({ box }) => box.width > 0 && !outside(box));
+  const labels = new Map([...document.querySelectorAll('.label')].map((label) => [label.dataset.zone, label]));
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > RIM && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > RIM;
+  return [...new Set(counters.map(({ at }) => at))].filter((id) => {
+    const box = labels.get(id).getBoundingClientRect();
+    return box.width === 0 || counters.some((counter) => over(counter.box, box));
+  });
+});
+
 part('the map of Napoleon against Europe is what its script makes of coastlines and board', async () => {
   const folder = new URL('../../scenarios/nae/map/', import.meta.url).pathname;
   const modules = new URL('../page/node_modules', import.meta.url).pathname;
@@ -433,5 +447,24 @@ part('nae: who marches out of a stack is told apart from those who stay', async 
   const [marchers, others] = await page.locator('#question-sheet .march p').evaluateAll((all) => all.map((one) => one.innerText));
   assert.ok(marchers && others && !marchers.includes('Napol') && others.includes('Napol'), `${marchers} / ${others}`);
   await shot(page, 'nae-22-alone');
+  return page;
+});
+
+part('nae: the names of occupied zones can be read where one begins to look', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  for (const scenario of ['nae/1815', 'nae/1805', 'nae/1809']) {
+    await newGame(page, { scenario, seed: '7', coalition: 'heuristic' });
+    await asked(page);
+    assert.deepEqual(await unreadable(page), [], scenario);
+    assert.deepEqual(await overlaps(page), [], scenario);
+    await shot(page, `nae-23-names-${scenario.slice(4)}`);
+  }
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  const next = chooser(3);
+  for (let i = 0; i < 8; i++) { // and while forces meet
+    await playOn(page, next, async () => false, 8);
+    assert.deepEqual(await unreadable(page), [], `after ${await plyOf(page)} decisions`);
+  }
   return page;
 });

@@ -3,14 +3,18 @@
 import { Canvas } from '/shell/canvas.js';
 import { svg } from '/shell/dom.js';
 import { groupsOf } from './book.js';
+import { boxAt, placeNames, placeStacks } from './layout.js';
 import { LINK_WORDS, MARKS, SIDE, colours } from './words.js';
 
 const LAYERS = ['ground', 'zones', 'reach', 'choices', 'borders', 'over', 'supply', 'symbols', 'labels', 'fleets', 'stacks'];
 const SEA_BEYOND = 900; // drawn beyond the frame, so that its rim is never seen
 const NEAR = 0.78, NAMES = 1.05; // units of the map in a pixel, below which counters are written out, and all names shown
-const HEIGHT = 17, GAP = 2;      // of a counter, in its own units
+const HEIGHT = 17, GAP = 2, ROW = 5; // of a counter, in its own units: its height, what lies beside and below it
+const SWORDS = 11;               // how far they stand beside the counters
 const LETTER = 6.3, SIGN = 9.5, LINE = 12; // of a name: width of a letter and of a sign behind it, and its height
+const BASE = 5, DEPTH = 2.5;     // of a name: how far its foot stands over the middle of the zone, and how deep letters reach below
 const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
+const put = (item, x, y, size) => item.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(3)})`);
 
 export class NaeMap extends Canvas {
   // data: map.json; book: names and facts of the board
@@ -20,7 +24,7 @@ export class NaeMap extends Canvas {
     Object.assign(this, { book, data });
     this.zones = new Map();   // id -> { group, mark }
     this.borders = [];        // { pair, path }
-    this.names = [];          // of zones, kept off each other: { label, x, y, great, half }
+    this.names = [];          // of zones, kept off each other and counters: { label, id, x, y, great, wide }
     this.scaled = [];         // what keeps its size on the screen: { item, x, y }
     this.layers.ground.append(this.#patterns(), svg('rect', { class: 'sea', x: -SEA_BEYOND, y: -SEA_BEYOND, width: data.width + 2 * SEA_BEYOND, height: data.height + 2 * SEA_BEYOND }));
     this.#drawSeas();
@@ -61,9 +65,9 @@ export class NaeMap extends Canvas {
   #label(place, zone) {
     const capital = this.book.capitals.has(zone.id);
     const signs = `${capital ? '\u2605' : ''}${zone.key ? '\u25C6' : ''}${zone.terrain === 'normal' ? '' : '\u2248'}${zone.poor ? '\u2234' : ''}`;
-    const label = svg('text', { class: `label ${capital || zone.key ? 'great' : 'small'}`, y: -5 }, zone.name, signs ? svg('tspan', { class: 'signs', dx: 2 }, signs) : '');
+    const label = svg('text', { class: `label ${capital || zone.key ? 'great' : 'small'}`, y: -BASE, 'data-zone': zone.id }, zone.name, signs ? svg('tspan', { class: 'signs', dx: 2 }, signs) : '');
     this.layers.labels.append(label);
-    this.names.push({ label, x: place.x, y: place.y - 3, great: capital || zone.key, half: (zone.name.length * LETTER + signs.length * SIGN) / 2 });
+    this.names.push({ label, id: zone.id, x: place.x, y: place.y - 3, great: Boolean(capital || zone.key), wide: zone.name.length * LETTER + signs.length * SIGN });
   }
 
   #drawBorders() {
@@ -115,7 +119,7 @@ export class NaeMap extends Canvas {
     this.cut = new Set(position.forces.filter((force) => !force.supplied).map((force) => `${force.zone} ${force.side}`)); // out of supply as things stand
     for (const zone of position.zones) this.#drawZone(zone, position);
     for (const [place, fleets] of this.#fleetsByPlace(position)) this.#drawFleets(place, fleets);
-    this.#arrange();
+    this.#layout();
   }
 
   #drawZone(zone, position) {
@@ -197,49 +201,59 @@ export class NaeMap extends Canvas {
     this.svg.classList.toggle('all-names', k < NAMES);
     const size = clamp(0.3, k, 1.7);
     for (const { item, x, y } of this.scaled) item.setAttribute('transform', `translate(${x} ${y}) scale(${size.toFixed(3)})`);
-    this.#placeNames(size, k < NAMES);
-    this.#arrange();
+    this.#layout();
   }
 
-  // A name that would lie on another is written a line higher, or left out if that is taken as well: capitals and key zones first.
-  #placeNames(size, all) {
-    const taken = [];
-    const free = ({ x, half }, y) => taken.every((other) => Math.abs(other.x - x) >= (other.half + half) * size || Math.abs(other.y - y) >= LINE * size);
-    for (const great of [true, false]) {
-      for (const name of this.names.filter((one) => Boolean(one.great) === great)) {
-        const y = [name.y, name.y - LINE * size].find((at) => free(name, at));
-        name.label.classList.toggle('crowded', y === undefined);
-        if (y === undefined || !(great || all)) continue;
-        taken.push({ x: name.x, y, half: name.half });
-        name.label.setAttribute('transform', `translate(${name.x} ${y.toFixed(1)}) scale(${size.toFixed(3)})`);
-      }
-    }
-  }
-
-  // Counters lie under the middle of their zone, one below the other; small ones side by side.
-  #arrange() {
+  // Counters and names, each where it can be read.
+  #layout() {
     if (!this.scale || !this.moving) return;
-    const near = this.scale < NEAR;
-    const size = near ? clamp(0.28, this.scale, 0.8) : clamp(0.7, this.scale * 0.92, 1.9);
-    const put = (item, x, y) => item.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(3)})`);
-    for (const { place, items, fortress, fleet, x, y, shift } of this.moving) {
-      if (fleet) put(fleet, x + shift * size, y);
-      else if (fortress) put(fortress, place.x - (near ? 0 : 15 * size), place.y - (near ? 24 : 6) * size);
-      else this.#arrangeStack(place, items, near, size, put);
+    const k = this.scale;
+    const near = k < NEAR;
+    const size = near ? clamp(0.28, k, 0.8) : clamp(0.7, k * 0.92, 1.9);
+    const letters = clamp(0.3, k, 1.7);
+    const shown = this.names.filter(({ great }) => great || k < NAMES);
+    const at = ({ x, y, wide }) => ({ x, y: y - (BASE + LINE - DEPTH) * letters, width: wide * letters, height: LINE * letters });
+    const held = new Set(this.moving.filter(({ items }) => items).map(({ place }) => place.id));
+    const homes = shown.filter(({ id, great }) => great || held.has(id)).map(at).map(({ x, y, width, height }) => boxAt(x, y, width, height));
+    const stacks = this.moving.filter(({ items }) => items).map((one) => this.#stackBox(one, near, size));
+    const signs = this.#arrangeSigns(near, size);
+    placeStacks(stacks, homes, signs);
+    for (const stack of stacks) this.#arrangeStack(stack, near, size);
+    const under = new Map(stacks.map(({ place, box }) => [place.id, box.y1]));
+    const names = shown.map((name) => ({ ...at(name), name, needed: name.great || held.has(name.id), under: under.get(name.id) }));
+    placeNames(names, stacks.map(({ box }) => box), signs);
+    for (const { name, dx, dy, box } of names) {
+      name.label.classList.toggle('crowded', !box);
+      if (box) name.label.setAttribute('transform', `translate(${(name.x + dx).toFixed(1)} ${(name.y + dy).toFixed(1)}) scale(${letters.toFixed(3)})`);
     }
   }
 
-  #arrangeStack(place, items, near, size, put) {
+  // Counters of a zone: one below the other, small ones side by side.
+  #stackBox({ place, items }, near, size) {
     const counters = items.filter((one) => !one.swords);
-    const total = counters.reduce((sum, one) => sum + one.slim + GAP, -GAP);
-    let x = place.x - (total * size) / 2, y = place.y;
+    const width = near ? Math.max(...counters.map((one) => one.wide)) : counters.reduce((sum, one) => sum + one.slim + GAP, -GAP);
+    const height = near ? counters.length * (HEIGHT + ROW) - ROW : HEIGHT;
+    return { place, items, counters, x: place.x, y: place.y, width: width * size, height: height * size };
+  }
+
+  #arrangeStack({ x, y, dx, dy, items, counters, width }, near, size) {
+    let left = x + dx - width / 2, top = y + dy;
     for (const one of counters) {
-      put(one.item, near ? place.x : x + (one.slim * size) / 2, y);
-      x += (one.slim + GAP) * size;
-      if (near) y += (HEIGHT + 5) * size;
+      put(one.item, near ? x + dx : left + (one.slim * size) / 2, top, size);
+      left += (one.slim + GAP) * size;
+      if (near) top += (HEIGHT + ROW) * size;
     }
     const swords = items.find((one) => one.swords);
-    if (swords) put(swords.item, place.x, place.y - 2 * size);
+    if (swords) put(swords.item, x + dx - width / 2 - SWORDS * size, y + dy + HEIGHT * size, size);
+  }
+
+  // Fortresses and fleets; returns the boxes that they take.
+  #arrangeSigns(near, size) {
+    return this.moving.filter(({ items }) => !items).map(({ place, fortress, fleet, x, y, shift }) => {
+      const [sign, right, down] = fleet ? [fleet, x + shift * size, y] : [fortress, place.x - (near ? 0 : 15 * size), place.y - (near ? 24 : 6) * size];
+      put(sign, right, down, size);
+      return boxAt(right, down - 6 * size, (fleet ? 22 : 12) * size, 10 * size);
+    });
   }
 
   // Shows a part of the map with places of which none is in sight.
