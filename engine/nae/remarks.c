@@ -29,10 +29,40 @@ void nae_force_words(const NaeData *d, const NaeState *s, NaePieces set, StrBuf 
     const NaePieces covered = nae_pieces_and(set, nae_covered(d, s, s->header.seat));
     const unsigned steps = nae_steps(d, s, nae_pieces_minus(set, covered));
     const unsigned counters = nae_pieces_count(covered);
-    strbuf_addf(out, "%u step%s", steps, steps == 1 ? "" : "s");
-    if (counters > 0) {
-        strbuf_addf(out, " and %u covered counter%s", counters, counters == 1 ? "" : "s");
+    if (steps > 0 || counters == 0) {
+        counted(steps, "step", out);
     }
+    if (counters > 0) {
+        strbuf_add(out, steps > 0 ? " and " : "");
+        counted(counters, "covered counter", out);
+    }
+}
+
+enum { CORPS_NAMED = 2 };
+
+/* Who leads a set, or what it is made of where nobody does: " under Davout", " (IX corps, X corps and 2
+ * more)". What lies covered is not named. */
+static void who_words(const NaeData *d, const NaeState *s, NaePieces set, StrBuf *out)
+{
+    const NaePieces seen = nae_pieces_minus(set, nae_covered(d, s, s->header.seat));
+    const NaePieces units = nae_pieces_and(seen, d->units);
+    const unsigned chief = nae_chief(d, s, seen);
+    if (chief != NAE_NONE) {
+        strbuf_addf(out, " under %s", d->piece_name[chief]);
+        return;
+    }
+    unsigned named = 0;
+    NAE_EACH_PIECE(unit, units)
+    {
+        if (named < CORPS_NAMED) {
+            strbuf_addf(out, "%s%s", named == 0 ? " (" : ", ", d->piece_name[unit]);
+        }
+        named++;
+    }
+    if (named > CORPS_NAMED) {
+        strbuf_addf(out, " and %u more", named - CORPS_NAMED);
+    }
+    strbuf_add(out, named > 0 ? ")" : "");
 }
 
 /* Who stands in a zone and what bars it; lead: goes before that, if there is anything. */
@@ -44,6 +74,7 @@ static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, cons
         if (nae_has_units(d, set)) {
             strbuf_addf(out, "%s%s: ", comma, side == NAE_EMPIRE ? "Empire" : "Coalition");
             nae_force_words(d, s, set, out);
+            who_words(d, s, set, out);
             comma = "; ";
         }
     }
@@ -254,7 +285,7 @@ static void engaged_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
 }
 
-/* What activating costs, and under whom a stack would march. */
+/* What activating costs, and under whom a stack would march where that has not been told with its zone. */
 static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
     const NaePlay play = nae_reader(d, s);
@@ -268,9 +299,6 @@ static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         return;
     }
     const unsigned chief = nae_chief(d, s, field);
-    if (whole && chief != NAE_NONE) {
-        strbuf_addf(out, "%s, ", d->piece_name[chief]);
-    }
     if (!whole && nae_move_kind(move) == NAE_M_SPEND_FORCE && nae_move_a(move) == NAE_W_WHOLE &&
         chief != NAE_NONE) {
         nae_force_words(d, s, field, out);

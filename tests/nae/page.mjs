@@ -468,3 +468,16 @@ part('nae: the names of occupied zones can be read where one begins to look', as
   }
   return page;
 });
+
+part('nae: a choice of a force says which corps it is', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  await take(page, '#choices [data-move="action(one_ap)"]');
+  await take(page, '#choices [data-move="spend(land)"]');
+  const words = new Map(await choicesOf(page));
+  assert.match(words.get('spend_zone(dijon)'), /in Dijon\s+Empire: 2 steps \(IX corps\); 1 action point/);
+  assert.match(words.get('spend_zone(soissons)'), /steps under Napol\u00E9on/);
+  await shot(page, 'nae-24-corps');
+  return page;
+});

@@ -365,6 +365,27 @@ Test(nae_forecast, what_a_march_costs_is_told_before_it)
     remarked("move(go,ulm)", "the attack wins");
 }
 
+/* A choice of a zone says who stands there: the general, else the corps; of the enemy under the fog of war
+ * the general and how many counters lie under him. */
+Test(nae_forecast, a_zone_tells_who_stands_there)
+{
+    for (unsigned fog = 0; fog < 2; fog++) {
+        nae_start("1805", fog != 0 ? "options.fog_of_war=true" : "");
+        at("bade", "napoleon grande_armee fr_1 fr_2");
+        at("strasbourg", "fr_9");
+        inside("strasbourg", "fr_10");
+        at("ulm", "charles au_1 au_2");
+        nae_act_in(3, NAE_EMPIRE, 2);
+        play("spend(land)");
+        remarked("spend_zone(bade)", "Empire: 4 steps under Napol\xc3\xa9on; 1 action point");
+        remarked("spend_zone(strasbourg)",
+                 "Empire: 4 steps (IX corps, X corps); fortress of level 1; 1 action point");
+        play("spend_zone(bade); spend_force(whole); forced_march(0)");
+        remarked("move(go,ulm)", fog != 0 ? "Coalition: 2 covered counters under Charles"
+                                          : "Coalition: 4 steps under Charles");
+    }
+}
+
 /* A card with one target for a use is used on it without a further question: the choice names it. An attack
  * on a fortress tells its dice, and whose a fortress is. */
 Test(nae_forecast, what_is_not_asked_again_is_named)
