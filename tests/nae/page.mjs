@@ -1,7 +1,7 @@
 // page.mjs: Napoleon against Europe played on the page in Chromium. Run by tests/page/run.mjs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, findTheMoves, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'nae/1815', coalition: 'heuristic', bar: false, ...wish });
@@ -50,6 +50,36 @@ async function playTo({ browser, url }, what, until, games = [[7, 5], [8, 3], [9
     await page.context().close();
   }
   return assert.fail(`no game in which ${what}`);
+}
+
+// Records of games of two heuristic players of 1815: their files, the same every time.
+function recordsOf(program, folder, games) {
+  const match = spawnSync(program, ['match', 'nae/1815', '--games', String(games), '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', folder], { encoding: 'utf8' });
+  assert.equal(match.status, 0, match.stderr);
+  return readdirSync(folder).sort().map((name) => `${folder}/${name}`);
+}
+
+// What a program says of a record, on which lines a condition looks for a decision: the record and the number of the decision.
+function found(program, files, ...how) {
+  const condition = how.pop();
+  for (const file of files) {
+    const { stdout } = spawnSync(program, ['replay', file, ...how], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    const ply = condition(stdout.split('\n'));
+    if (ply) return { file, ply };
+  }
+  return assert.fail('no such decision in any record');
+}
+
+// Takes up a game as it stood after so many decisions; a person has the seats that are named.
+async function takeUp(page, { file, ply }, people) {
+  const [header, ...rest] = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  for (const seat of people) delete header.policies[seat];
+  const lines = [header, ...rest.filter((line) => line.ply <= ply)].map((line) => JSON.stringify(line));
+  if (await page.locator('#dialog').evaluate((d) => d.open)) await page.keyboard.press('Escape');
+  const [box] = await Promise.all([page.waitForEvent('filechooser'), page.click('#do-load')]);
+  await box.setFiles({ name: 'record.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) >= n, ply);
+  await asked(page);
 }
 
 // Pairs of names of zones on the map that lie on each other by more than their rims.
@@ -479,5 +509,74 @@ part('nae: a choice of a force says which corps it is', async ({ browser, url })
   assert.match(words.get('spend_zone(dijon)'), /in Dijon\s+Empire: 2 steps \(IX corps\); 1 action point/);
   assert.match(words.get('spend_zone(soissons)'), /steps under Napol\u00E9on/);
   await shot(page, 'nae-24-corps');
+  return page;
+});
+
+part('nae: who is eliminated in pursuit is told so', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  let told = '';
+  const decision = found(program, recordsOf(program, `${SHOTS}/nae-pursued`, 40), '--events', (lines) => {
+    let ply = 0;
+    for (const line of lines) {
+      ply = Number(/^(\d+)\. /.exec(line)?.[1] ?? ply);
+      told = /corps.* is eliminated in .*, in the pursuit/i.exec(line)?.[0].trim() ?? '';
+      if (told) return ply;
+    }
+    return 0;
+  });
+  await takeUp(page, decision, ['french']);
+  await page.click('#tab-log');
+  const log = await text(page, '#panel-log');
+  const [, who, where] = /^ *(.*) is eliminated( in .*)$/.exec(told);
+  assert.ok(log.includes(`${who} is eliminated`) && log.includes(where.trim()), `${told} in the log`);
+  assert.equal(log.includes(`${who} loses a step${where}`), false, 'not that it loses a step');
+  return page;
+});
+
+part('nae: a rally tells its dice', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  const decision = found(program, recordsOf(program, `${SHOTS}/nae-rallies`, 40), '--positions', (lines) => {
+    const at = lines.filter((line) => line.includes('"move(rally)"')).map((line) => JSON.parse(line)).find(({ seat }) => seat === 'french');
+    return at ? at.ply - 1 : 0;
+  });
+  await takeUp(page, decision, ['french']);
+  const words = new Map(await choicesOf(page)).get('move(rally)');
+  assert.match(words, /rally/);
+  assert.match(words, /\d points?; in good order with (any die|up to \d)/);
+  await shot(page, 'nae-25-rally');
+  return page;
+});
+
+part('nae: the log follows the game until somebody reads back', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1360, height: 700 } });
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  const next = chooser(3);
+  await page.click('#tab-log');
+  const log = () => page.evaluate(() => { const { scrollTop, clientHeight, scrollHeight } = document.getElementById('panel-log'); return { scrollTop, clientHeight, away: scrollHeight - scrollTop - clientHeight }; });
+  const heights = new Set();
+  for (let i = 0; i < 25; i++) { // the panel's height changes with the decision above it
+    await playOn(page, next, async () => false, 1);
+    const { away, clientHeight } = await log();
+    heights.add(clientHeight);
+    assert.ok(away < 3, `the last line is in sight after ${await plyOf(page)} decisions: ${away}`);
+  }
+  assert.ok(heights.size > 2, `heights of the panel: ${[...heights]}`);
+  await page.hover('#panel-log');
+  await page.mouse.wheel(0, -2000);
+  await page.waitForFunction(() => document.getElementById('panel-log').scrollTop === 0);
+  await playOn(page, next, async () => false, 6);
+  assert.equal((await log()).scrollTop, 0, 'who reads back is left there');
+  return page;
+});
+
+part('nae: a hint that ends empty says so', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  await page.route(/\/api\/games\/.*\/hint\b/, (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' })); // begins nothing
+  await page.click('#do-hint');
+  await page.waitForFunction(() => /ended before anything was weighed/.test(document.body.innerText));
+  assert.equal(await page.locator('#hint-box').isVisible(), false, 'nobody waits any more');
   return page;
 });
