@@ -3,7 +3,16 @@
 #include "ai/nae/sail.h"
 #include "ai/nae/scores.h"
 
-enum { CARD_PRICE = 30, COMBAT_CARD_IN_SKIRMISH = -20, ENOUGH = 2000, SAILS = 50, MOST_FLEETS = 3 };
+#include <limits.h>
+
+enum {
+    CARD_PRICE = 30,
+    CARD_KEPT = 400,
+    COMBAT_CARD_IN_SKIRMISH = -20,
+    ENOUGH = 2000,
+    SAILS = 50,
+    MOST_FLEETS = 3
+};
 
 /* Strength of the moving enemy. */
 static int strength_of_marchers(const NaeSense *se)
@@ -12,6 +21,21 @@ static int strength_of_marchers(const NaeSense *se)
 }
 
 /* ------------------------------------------------------------------ reactions (12.4) */
+
+/* What the card would be missed that goes for an interception by this general: the least of those that reach
+ * his initiative (12.4). */
+static int worth_of_card_given(const NaeSense *se, unsigned general)
+{
+    int least = INT_MAX;
+    uint64_t hand = nae_cards_in_hand(se->s, se->side);
+    for (unsigned card; (card = nae_take_card(&hand, se->side)) != NAE_NONE;) {
+        if (nae_card_value(se->d, se->s, card) >= nae_general(se->d, general)->initiative) {
+            const int worth = nae_worth_of_keeping(se, card);
+            least = worth < least ? worth : least;
+        }
+    }
+    return least == INT_MAX ? 0 : least;
+}
 
 int nae_score_intercept(NaeSense *se, Move move)
 {
@@ -23,7 +47,8 @@ int nae_score_intercept(NaeSense *se, Move move)
         const NaePieces there = nae_field(se->d, se->s, se->s->march.zone, se->side);
         const int own = nae_sense_strength(se, force, false) + nae_sense_strength(se, there, false);
         const int enemy = strength_of_marchers(se);
-        return own * 100 - enemy * se->w->intercept - CARD_PRICE * 100;
+        const int card = CARD_PRICE * 100 + CARD_KEPT * worth_of_card_given(se, nae_move_b(move));
+        return own * 100 - enemy * se->w->intercept - card;
     }
     case NAE_M_INTERCEPT_CARD:
         return -(int)nae_card_value(se->d, se->s, nae_move_a(move)) * 100 -

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ai/nae/scores.h"
 #include "ai/nae/sense.h"
 #include "ai/nae/weights.h"
 #include "ai/policy.h"
@@ -293,6 +294,36 @@ Test(nae_sense, open_ports_and_london_count_when_the_continent_is_won)
     cr_expect_gt(prize_of(&strategy, "londres"), 2 * london);
     ns()->header.turn = (uint8_t)(nd()->setup.last_year - 1805U);
     cr_expect_lt(prize_of(&strategy, "porto"), at_war);
+}
+
+/* ---- cards ---- */
+
+/* What the interception by Napoleon is worth to the Empire, with a hand of these cards. */
+static int interception_with(const char *cards)
+{
+    static NaeStrategy strategy;
+    NaeSense sense;
+    Move move;
+    nae_start("1805", "");
+    at("munich", "dp_autriche_1=");
+    at("salzbourg", "mack au_1");
+    at("ulm", "napoleon fr_1 fr_2 fr_3");
+    hand(cards);
+    nae_act_in(3, NAE_COALITION, 3);
+    go("spend(land); spend_zone(salzbourg); spend_force(whole); forced_march(0); move(go,munich)");
+    cr_assert(nae_move_parse(nd(), "intercept(ulm,napoleon)", &move));
+    nae_strategy_init(&strategy, nd());
+    nae_sense_init(&sense, nd(), ns(), &strategy, NAE_EMPIRE);
+    return nae_score_intercept(&sense, move);
+}
+
+/* An interception costs a card (12.4): a plain one is given where the odds are good, an event that the
+ * campaign turns on is not, unless a plain one will do in its place. */
+Test(nae_heuristic, great_events_do_not_go_for_an_interception)
+{
+    cr_expect_gt(interception_with("12F"), 0);
+    cr_expect_lt(interception_with("20F"), 0);
+    cr_expect_eq(interception_with("20F 12F"), interception_with("12F"));
 }
 
 /* ---- strength ---- */
