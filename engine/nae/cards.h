@@ -103,7 +103,8 @@ NaeZones nae_card_places(const NaePlay *p, unsigned card, unsigned piece);
 NaeZones nae_cossack_targets(const NaeData *d, const NaeState *s);
 /* French zones that may rise (54C). */
 NaeZones nae_royalist_zones(const NaeData *d, const NaeState *s);
-/* Spanish irregulars that 46F may remove. */
+/* Spanish irregulars, and those that 46F may remove: who is not shut in. */
+NaePieces nae_irregulars_on_map(const NaeData *d, const NaeState *s);
 NaePieces nae_irregulars(const NaeData *d, const NaeState *s);
 /* Demoralised supplied French forces in or next to Napoleon's zone (50F), by zone. */
 NaeZones nae_cheering_zones(const NaePlay *p);

@@ -92,6 +92,12 @@ unsigned nae_card_special(const NaeData *d, unsigned card)
     return NAE_NONE;
 }
 
+/* Under fog of war nobody is told where the enemy's army of that power stands [9.2]. */
+static bool hides_army(const NaeData *d, unsigned card, unsigned side)
+{
+    return d->option.fog_of_war && nae_card_side(card) != side;
+}
+
 /* Whether an army may take a special unit of its power: in supply and with room, by 18F in a round Napoleon's
  * own, not one that stands with it. */
 static bool takes_special(const NaePlay *p, unsigned card, unsigned special, unsigned army)
@@ -100,7 +106,7 @@ static bool takes_special(const NaePlay *p, unsigned card, unsigned special, uns
     const unsigned side = nae_side_of(s, p->d->nation_of[special]);
     const unsigned zone = s->place[army];
     if (!nae_on_map(s, army) || side == NAE_NOBODY || nae_bit(s, army, NAE_INSIDE) ||
-        nae_shut_out(p, special, zone)) {
+        nae_shut_out(p, special, zone) || hides_army(p->d, card, side)) {
         return false;
     }
     NaePieces force = nae_army_part(s, nae_standing(p->d, s, zone, side), s->bits[army] & NAE_SECOND_ARMY);
@@ -261,16 +267,26 @@ NaeZones nae_royalist_zones(const NaeData *d, const NaeState *s)
     return zones;
 }
 
-NaePieces nae_irregulars(const NaeData *d, const NaeState *s)
+NaePieces nae_irregulars_on_map(const NaeData *d, const NaeState *s)
 {
     NaePieces out = nae_pieces_none();
     NAE_EACH_PIECE(unit, nae_pieces_and(d->nation[NAE_SPAIN].pieces, d->units))
     {
         const bool irregular = d->unit[unit].type == NAE_MILITIA || d->unit[unit].type == NAE_GUERRILLA;
-        const bool shut_in =
-            nae_on_map(s, unit) && nae_bit(s, unit, NAE_INSIDE) && nae_besieged(s, s->place[unit]);
-        if (irregular && nae_on_map(s, unit) && !shut_in) {
+        if (irregular && nae_on_map(s, unit)) {
             nae_pieces_add(&out, unit);
+        }
+    }
+    return out;
+}
+
+NaePieces nae_irregulars(const NaeData *d, const NaeState *s)
+{
+    NaePieces out = nae_irregulars_on_map(d, s);
+    NAE_EACH_PIECE(unit, nae_with(s, out, NAE_INSIDE))
+    {
+        if (nae_besieged(s, s->place[unit])) {
+            nae_pieces_drop(&out, unit);
         }
     }
     return out;
@@ -534,7 +550,8 @@ static bool french_condition(const NaePlay *p, unsigned card)
     case NAE_F(45):
         return westphalia(d, s);
     case NAE_F(46):
-        return !nae_pieces_empty(nae_irregulars(d, s));
+        /* Under fog of war who is shut in may not show [9.2]. */
+        return !nae_pieces_empty(d->option.fog_of_war ? nae_irregulars_on_map(d, s) : nae_irregulars(d, s));
     case NAE_F(50):
         return !nae_zones_empty(nae_cheering_zones(p));
     default:

@@ -74,7 +74,8 @@ void nae_move_enemy_options(const NaePlay *p, const NaeFrame *frame, MoveList *l
     NAE_EACH_ZONE(zone, nae_led_forces(p->d, p->s))
     {
         const NaePieces force = nae_standing(p->d, p->s, zone, NAE_COALITION);
-        if (can_go(p, zone, speed_of(p, force))) {
+        /* Under fog of war any: what can make no step is found out, and has been the pick [9.2]. */
+        if (p->d->option.fog_of_war || can_go(p, zone, speed_of(p, force))) {
             nae_option(list, nae_move1(NAE_M_MOVE_ENEMY, zone));
         }
     }

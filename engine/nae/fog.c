@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/nae/battle.h"
+#include "engine/nae/cards.h"
 #include "engine/nae/force.h"
 #include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
@@ -114,12 +115,31 @@ static bool is_asked_for_war(const NaeData *d, const NaeFrame *f, NaePieces stac
            !nae_pieces_empty(nae_of_nation(d, stack, nae_foreign_war_power(f->a)));
 }
 
+/* The enemy whom the Empire leads by 12F lies open for it, and so does whoever he may meet at his next step.
+ */
+static bool is_led_astray(const NaeData *d, const NaeState *s, const NaeFrame *f, NaePieces stack)
+{
+    const unsigned first = nae_pieces_first(stack);
+    return f->step == NAE_STEP_MOVE_ENEMY_STEP && nae_pieces_in(s->owned[NAE_COALITION], first) &&
+           (s->place[first] == f->a || nae_zones_in(d->adjacent[f->a], s->place[first]));
+}
+
+/* The Empire picks the irregulars of Spain that 46F sends home from stacks that lie open for it: all that
+ * hold such, or it would show in those that do not whether others are shut in. */
+static bool is_asked_for_irregulars(const NaeData *d, const NaeState *s, const NaeFrame *f, NaePieces stack)
+{
+    return f->step == NAE_STEP_CARD_TARGET && f->a == NAE_F(46) &&
+           nae_pieces_meet(stack, nae_irregulars_on_map(d, s));
+}
+
 /* In a battle that has come to the odds all who fight lie open. */
 static bool is_opened(const NaeData *d, const NaeState *s, NaePieces stack)
 {
     const unsigned zone = s->place[nae_pieces_first(stack)];
     for (unsigned i = 0; i < s->frames; i++) {
-        if (zone_opened(s, i) == zone || is_asked_for_war(d, &s->frame[i], stack)) {
+        const NaeFrame *f = &s->frame[i];
+        if (zone_opened(s, i) == zone || is_asked_for_war(d, f, stack) || is_led_astray(d, s, f, stack) ||
+            is_asked_for_irregulars(d, s, f, stack)) {
             return true;
         }
     }

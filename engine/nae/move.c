@@ -329,7 +329,7 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
 {
     const NaeData *d = p->d;
     NaePieces drops = nae_pieces_none();
-    NaePieces takes = nae_pieces_none();
+    NaePieces takes[2] = {nae_pieces_none(), nae_pieces_none()};
     const NaePieces stander = friends(p, p->s->march.zone);
     if (nae_commander(d, p->s, set) == NAE_NONE) {
         return; /* a single corps neither drops nor absorbs */
@@ -348,7 +348,7 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
         NAE_EACH_PIECE(unit, nae_pieces_and(part, d->units))
         {
             if (may_take(p, set, part, unit)) {
-                nae_pieces_add(&takes, unit);
+                nae_pieces_add(&takes[army], unit);
             }
         }
     }
@@ -373,7 +373,9 @@ static void add_exchanges(const NaePlay *p, NaePieces set, MoveList *list)
         }
     }
     add_each(p, NAE_M_DROP, nae_pieces_or(drops, nae_pieces_and(mobile, set)), list);
-    add_each(p, NAE_M_TAKE, nae_pieces_or(takes, nae_pieces_and(mobile, stander)), list);
+    add_each(p, NAE_M_TAKE, takes[0], list); /* which of two armies gives up a corps is a choice */
+    add_each(p, NAE_M_TAKE, takes[1], list);
+    add_each(p, NAE_M_TAKE, nae_pieces_and(mobile, stander), list);
     add_each(p, NAE_M_TURN_DEPOT, turnable, list);
     NAE_EACH_PIECE(general, dismissed) { nae_option(list, nae_move1(NAE_M_DISMISS, general)); }
 }

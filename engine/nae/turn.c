@@ -145,13 +145,15 @@ static bool tells_of_stacks(const NaeData *d, const NaeFrame *frame)
     return d->option.fog_of_war && quiet[frame->step] == 0;
 }
 
-/* A force of the enemy led astray shows its speed; troops of a power that leave for a foreign war are shown
- * to the Coalition, which picks them, whosever friend the power is. */
+/* A force of the enemy led astray and who is next to it are shown to the Empire, the irregulars of 46F as
+ * well; troops of a power that leave for a foreign war to the Coalition, which picks them, whosever friend
+ * the power is. */
 static bool shows_the_enemy(const NaeData *d, const NaeFrame *frame)
 {
     static const uint8_t shows[NAE_STEP_COUNT] = {
         [NAE_STEP_MOVE_ENEMY_STEP] = 1, [NAE_STEP_FOREIGN_WAR_ZONE] = 1, [NAE_STEP_FOREIGN_WAR_PIECE] = 1};
-    return d->option.fog_of_war && shows[frame->step] != 0;
+    const bool irregulars = frame->step == NAE_STEP_CARD_TARGET && frame->a == NAE_F(46);
+    return d->option.fog_of_war && (shows[frame->step] != 0 || irregulars);
 }
 
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */

@@ -421,6 +421,24 @@ Test(nae_cases_forces, one_of_a_class_is_swapped)
     expect_legal("swap(pr_6)", true);
 }
 
+/* Napoleon passes Masséna and Charles: which of the two armies gives up a corps is his choice, though the
+ * corps are alike [8.3]. Of Masséna's own two one stands for both. */
+Test(nae_cases_forces, either_of_two_armies_gives_up_a_corps)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_EMPIRE_ALLY);
+    nae_recompute_owned(nd(), ns());
+    at("ulm", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4");
+    at("munich", "massena armee_italie fr_10 fr_11");
+    second_army("munich", NAE_EMPIRE, "charles armee_allemagne au_1 au_2 fr_12", "charles");
+    round_of(NAE_EMPIRE, 3);
+    play("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); "
+         "move(go,munich)");
+    expect_legal("move(take,fr_10)", true);
+    expect_legal("move(take,fr_11)", false);
+    expect_legal("move(take,fr_12)", true);
+}
+
 /* ---- who is tested for want of supply [13.5] ---- */
 
 /* Blucher is in supply, the corps that he takes along is marked as out of it: at the end it is tested, and

@@ -192,6 +192,74 @@ Test(nae_fog, quarrelling_marshals_are_not_told)
     cr_expect_neq(ns()->header.step, NAE_STEP_BATTLE_CARD, "one counter with him can only be a corps");
 }
 
+/* 12F names any enemy force, since who can go somewhere does not show: Charles at Toulouse, out of supply, is
+ * none that it names without the option. Who is led lies open for the Empire, with who is next to him, and
+ * nobody for the Coalition. */
+static void spy_in_bavaria(const char *option)
+{
+    nae_start("1805", option);
+    hand("12F");
+    at("munich", "mack au_1 au_2");
+    at("innsbruck", "jean au_5 au_6");
+    at("innsbruck", "dp_autriche_1=");
+    at("vienne", "ferdinand au_7 au_8");
+    at("toulouse", "charles au_3 au_4");
+    at("ratisbonne", "davout fr_5 fr_6");
+    at("strasbourg", "napoleon fr_1");
+    nae_act_in(2, NAE_EMPIRE, 0);
+    nae_go();
+    play("action(12F); use(event)");
+}
+
+Test(nae_fog, who_is_led_astray_lies_open)
+{
+    spy_in_bavaria("");
+    expect_legal("move_enemy(toulouse)", false);
+    spy_in_bavaria("options.fog_of_war=true");
+    expect_legal("move_enemy(toulouse)", true);
+    cr_expect(is_covered("au_1", NAE_EMPIRE) && is_covered("au_5", NAE_EMPIRE));
+    play("move_enemy(munich)");
+    cr_expect(!is_covered("au_1", NAE_EMPIRE) && !is_covered("au_5", NAE_EMPIRE),
+              "he and who is next to him");
+    cr_expect(is_covered("au_7", NAE_EMPIRE), "Vienna is too far off");
+    cr_expect(is_covered("fr_5", NAE_COALITION), "the Empire shows nothing");
+    spy_in_bavaria("options.fog_of_war=true");
+    play("move_enemy(toulouse)");
+    cr_expect_neq(ns()->header.step, NAE_STEP_MOVE_ENEMY_STEP, "it is found out that he can make no step");
+}
+
+/* 46F picks from stacks that lie open, all that hold irregulars; it is played where any are on the map. */
+Test(nae_fog, irregulars_are_picked_in_the_open)
+{
+    nae_start("1809", "options.fog_of_war=true");
+    at("seville", "castanos es_milice_1 es_1");
+    at("madrid", "cuesta es_2 es_3");
+    inside("cadix", "la_romana es_milice_2 es_4");
+    at("cadix", "soult fr_9 fr_10");
+    nae_lay_siege(np(), zone_of("cadix"));
+    cr_expect(is_covered("es_milice_1", NAE_EMPIRE) && is_covered("es_milice_2", NAE_EMPIRE));
+    nae_play_event(np(), NAE_F(46), NAE_IN_ACTIVATION);
+    cr_expect(!is_covered("es_milice_1", NAE_EMPIRE) && !is_covered("es_milice_2", NAE_EMPIRE));
+    cr_expect(is_covered("es_2", NAE_EMPIRE));
+    nae_start("1809", "options.fog_of_war=true");
+    inside("cadix", "la_romana es_milice_2 es_4");
+    at("cadix", "soult fr_9 fr_10");
+    nae_lay_siege(np(), zone_of("cadix"));
+    cr_expect(nae_card_condition(np(), NAE_F(46), NAE_IN_ACTIVATION), "who is shut in may not show");
+}
+
+/* 37C goes to a Russian army of the Empire's without the option only: where it stands does not show. */
+Test(nae_fog, special_units_do_not_find_armies)
+{
+    for (unsigned fog = 0; fog < 2; fog++) {
+        nae_start("1805", fog != 0 ? "options.fog_of_war=true" : "");
+        nae_set_status(np(), NAE_RUSSIA, NAE_EMPIRE_ALLY);
+        at("kiev", "koutouzov premiere_armee ru_1 ru_2");
+        nae_recompute_owned(nd(), ns());
+        cr_expect_eq(nae_card_condition(np(), NAE_C(37), NAE_IN_BUDGET), fog == 0);
+    }
+}
+
 /* All the laws, on random games of every scenario with the option. */
 static void laws(const char *scenario, uint64_t seeds, bool thorough)
 {

@@ -2,6 +2,7 @@
 from attribution import battle_modifiers
 from forces import (army_commander, best_general, by_nation, cavalry, classes, commander, dissolve_empty, fix, fix_zone,
                     generals, group, leaderless, legal, lone_depots, rest_legal, markers, merge_plan, outranks, steps, units)
+from fog import watch
 from losses import (attrition, can_join, carry_retreat, destroy, edge_loss, lose_one, may_besiege, points, retreat_zones,
                     siege_attack)
 from supply import mark
@@ -47,6 +48,8 @@ def fight(g, b):
     if not points(b.pieces(g, b.att)):
         b.winner = b.dfn
         return
+    if 'fog_of_war' in g.options:
+        watch(g, [b.pieces(g, s) for s in SIDES])
     strong = {s: points(b.pieces(g, s)) for s in SIDES}
     high, low = max(strong.values()), min(strong.values())
     if low == 0 or int(high / low + 0.5) >= 5:
@@ -750,6 +753,12 @@ def pay_rearguard(g, b, loser):
 
 def run(g, b, loser, plans):
     """B15."""
+    parts = [[p for p in b.pieces(g, loser) if p.slot in plan[0]] for plan in plans]
+    if len(parts) == 2 and bool(units(parts[0])) != bool(units(parts[1])):
+        lost, left = sorted(parts, key=lambda part: bool(units(part)))
+        for d in lost:  # the army that is left takes the depots of the other along, whatever way it was to go [14.10]
+            if d.kind == 'depot':
+                d.slot = units(left)[0].slot
     for slots, zone, loss, inside in plans:
         pieces = [p for p in b.pieces(g, loser) if p.slot in slots]
         if not units(pieces):

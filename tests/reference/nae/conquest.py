@@ -378,6 +378,7 @@ def provinces(g, side, p, minors):
                     for q in g.land(z, other(side), True):
                         q.fort = False
                     yield from go_out(g, other(side), z, p)
+                lone_depots(g, z)
         elif choice[1] == 'minor':
             m = choice[2]
             power = None  # its status changes when its fate is known
@@ -387,6 +388,8 @@ def provinces(g, side, p, minors):
                     power = yield from annexer(g, side, m)
             g.patron.pop(m)
             yield from dip.minor_joins(g, m, side)
+            for z in [z for z in g.w.zones if g.owner[z] == m]:
+                lone_depots(g, z)  # of yesterday's friends [8.7]
             yield from part_company(g, side, m, p)
             if power:
                 become_land(g, m, power)

@@ -1,6 +1,7 @@
 """Event cards outside battle [5, 21]: when each may be played and what it does."""
 import diplomacy as dip
 from forces import classes, commander, fix, fix_zone, legal, units
+from fog import covered
 from losses import attrition, lose_one, may_besiege
 from march import activate, choose_force, own_nation, start_force
 from naval import Squadron, fleet_places, pick_squadron, sail
@@ -402,6 +403,8 @@ def guard_zones(g, sp, phase):
         lead = commander(part)
         if sp.id == 'sp_cavalerie_garde' and phase == 'activation' and (not lead or lead.id != 'napoleon'):
             continue
+        if 'fog_of_war' in g.options and g.party(m) != (EMPIRE if sp.power == 'france' else COALITION):
+            continue  # nobody is told where the enemy's army is
         if legal(g, part + [sp]) and g.side_of(sp.power) and is_supplied(g, part):
             out.append(m)
     return out
@@ -500,7 +503,10 @@ def revolt(minor, unit, names, need=None):
 
 
 def russian_steps(g):
-    return sum(u.steps for u in g.of('unit') if g.on_map(u) and g.party(u) == EMPIRE and g.owner[u.place] == 'russie')
+    """Under fog of war a covered counter counts one."""
+    unseen = covered(g, COALITION) if 'fog_of_war' in g.options else set()
+    return sum(1 if p in unseen else p.steps for p in set(g.of('unit')) | unseen
+               if g.on_map(p) and g.party(p) == EMPIRE and g.owner[p.place] == 'russie')
 
 
 def r_hand(g, side, phase):
@@ -776,10 +782,14 @@ def irregulars(g):
 
 
 def r_irregular(g, side, phase):
+    if 'fog_of_war' in g.options:  # who is shut in may not show
+        return any(u.power == 'espagne' and u.d['type'] in ('guerrilla', 'militia') and g.on_map(u) for u in g.of('unit'))
     return bool(irregulars(g))
 
 
 def e_irregular(g, side, card):
+    if not irregulars(g):
+        return
     zones = [z for z in g.w.zones if any(u.place == z for u in irregulars(g))]
     pool = [u for z in zones for u in classes([u for u in irregulars(g) if u.place == z])]
     u = g.pieces[(yield from g.ask(side, [('target', u.id) for u in pool]))[1]]
@@ -978,7 +988,8 @@ def r_schulmeister(g, side, phase):
 
 
 def e_schulmeister(g, side, card):
-    zones = [z for z in movable_enemy(g) if first_steps(g, z)]
+    # Under fog of war any: what can make no step is found out.
+    zones = [z for z in movable_enemy(g) if 'fog_of_war' in g.options or first_steps(g, z)]
     z = (yield from g.ask(side, [('move_enemy', z) for z in zones] + [('move_enemy', 'none')]))[1]
     if z != 'none':
         pieces, mp = led_force(g, z)

@@ -33,6 +33,7 @@ class Game(Position):
         from play import play
         from setup import set_up
         set_up(self)
+        self.known, self.just_seen, self.stacks_before = set(), set(), {}  # [fog.py]
         self._flow = play(self)
         self._side, self._moves = None, {}
         self._advance(None)
@@ -59,6 +60,9 @@ class Game(Position):
             return
         self._side = side
         self._moves = {text_of(o): o for o in options}
+        if 'fog_of_war' in self.options:
+            from fog import settle
+            settle(self)
 
     def ask(self, side, options):
         """One decision; a single option is taken at once [P4]."""

@@ -1,6 +1,7 @@
 """Attrition tests [11], step losses, sieges [13] and retreats [12.11]."""
-from forces import (by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
+from forces import (army_commander, by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
                     nationality, numbers, spread_demoralisation, steps, units)
+from fog import covered
 from world import EMPIRE, other
 
 
@@ -243,9 +244,13 @@ def join(g, zone, party, comers, standers):
                 number = {s: i for i, s in enumerate(sorted(number, key=lambda s: (s < 10, s)))}
             for p in pair:
                 p.slot = number.get(p.slot, 0)
+            host = by_nation(markers(pair), guest)[0]
+            chief = army_commander(pair, host)
             for p in guest:
                 if p.place == zone and (len(ms) > 2 or not markers(guest)):
-                    p.slot = by_nation(markers(pair), guest)[0].slot
+                    p.slot = host.slot
+                    if p.kind == 'general' and chief and p.power == chief.power and p.d['rank'] < chief.d['rank']:
+                        g.put(p, 'reserve')  # stands above the army's general [10.1, 12.2.2]
         spread_demoralisation([p for p in list(comers) + list(standers) if p.place == zone])
     yield from fix_those(g, zone, party, [p for p in list(comers) + list(standers) if p.place == zone])
 
@@ -291,7 +296,8 @@ def retreat_zones(g, side, zone, pieces, attacker_from, safe=False):
             ranked[1].append(n)
         elif not hostile and not g.hostile_fort(n, side):
             ranked[4].append(n)
-        elif not g.hostile_fort(n, side) and overrun_odds(g, pieces, hostile):
+        elif not g.hostile_fort(n, side) and not ('fog_of_war' in g.options and covered(g, side) & set(hostile)) \
+                and overrun_odds(g, pieces, hostile):  # nobody plans to overrun what he cannot count
             ranked[5].append(n)
     if g.fort_side(zone) == side and zone not in g.siege:
         inside = g.land(zone, side, True)
