@@ -137,6 +137,8 @@ unsigned nae_edge_terrain(const NaeData *d, unsigned from, unsigned zone);
 /* ---- counter_march.c ---- */
 /* Adds who of a role may still try to counter-march; true if anybody. */
 bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list);
+/* Generals of a side in one zone who could march to the guns of a battle in another. */
+NaePieces nae_within_hearing(const NaePlay *p, unsigned side, unsigned from, unsigned zone);
 /* Whether a general of a role stands in the field next door, where a counter-march could begin. */
 bool nae_has_neighbours(const NaeData *d, const NaeState *s, unsigned role);
 /* Who has come stands with the others of the role. */

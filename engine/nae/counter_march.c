@@ -19,22 +19,36 @@ static bool edge_open(const NaeData *d, unsigned from, unsigned to)
 
 /* ---- which general tries ---- */
 
+/* Generals of a side in a zone who could come to a battle in another one; tried: those who have tried. */
+static NaePieces callers(const NaePlay *p, unsigned side, unsigned from, unsigned to, NaePieces tried)
+{
+    const NaePieces there = edge_open(p->d, from, to) ? ready(p->d, p->s, from, side) : nae_pieces_none();
+    NaePieces able = nae_pieces_none();
+    NAE_EACH_PIECE(general, nae_pieces_minus(nae_pieces_and(there, p->d->generals), tried))
+    {
+        if (nae_can_come(p, from, general, to)) {
+            nae_pieces_add(&able, general);
+        }
+    }
+    return able;
+}
+
 bool nae_can_counter_march(const NaePlay *p, unsigned role, MoveList *list)
 {
     const NaeState *s = p->s;
-    const unsigned side = nae_role_side(s, role);
     NAE_EACH_ZONE(from, p->d->adjacent[s->battle.zone])
     {
-        const NaePieces there =
-            edge_open(p->d, from, s->battle.zone) ? ready(p->d, s, from, side) : nae_pieces_none();
-        NAE_EACH_PIECE(general, nae_pieces_minus(nae_pieces_and(there, p->d->generals), s->battle.tried))
+        NAE_EACH_PIECE(general, callers(p, nae_role_side(s, role), from, s->battle.zone, s->battle.tried))
         {
-            if (nae_can_come(p, from, general, s->battle.zone)) {
-                nae_option(list, nae_move2(NAE_M_COUNTER_MARCH, from, general));
-            }
+            nae_option(list, nae_move2(NAE_M_COUNTER_MARCH, from, general));
         }
     }
     return list->count > 0;
+}
+
+NaePieces nae_within_hearing(const NaePlay *p, unsigned side, unsigned from, unsigned zone)
+{
+    return callers(p, side, from, zone, nae_pieces_none());
 }
 
 bool nae_has_neighbours(const NaeData *d, const NaeState *s, unsigned role)

@@ -68,7 +68,7 @@ struct NaeData;
     X(COUNTER_MARCH, "counter_march", "14.1", "z:zone g:general i:die i:modifier w:result",                  \
       "$general counter-marches to $zone: die $die, modifier $modifier, $result")                            \
     X(ATTRITION, "attrition", "13.6", "z:zone i:steps i:die i:modifier i:losses",                            \
-      "Attrition in $zone, $steps step~: die $die, modifier $modifier, $losses lost")                        \
+      "Attrition of $side in $zone, $steps step~: die $die, modifier $modifier, $losses lost")               \
     X(STEP_LOST, "step_lost", "14.8", "x:piece z:zone w:cause", "$piece loses a step in $zone, $cause")      \
     X(ELIMINATED, "eliminated", "14.8", "x:piece z:zone w:cause", "$piece is eliminated in $zone, $cause")   \
     X(UNSUPPLIED, "unsupplied", "13.5", "z:zone", "$side is out of supply in $zone")                         \

@@ -153,6 +153,38 @@ static void own_forecast_words(const NaeForecast *f, bool attacks, StrBuf *out)
                 nae_modifier_sum(&f->modifiers[1 - own]), f->losses[own], f->losses[1 - own]);
 }
 
+/* Whether the enemies in a zone are seen: else nothing is told that hangs on who they are. */
+static bool is_seen(const NaeData *d, const NaeState *s, unsigned zone)
+{
+    return !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat));
+}
+
+enum { CALLERS_NAMED = 2 };
+
+/* Who commands next door and may march to the guns of a battle for a side [14.1]: "; Davout may march to the
+ * guns"; where the enemy lies covered it is not told. */
+static void hearing_remark(const NaeData *d, const NaeState *s, unsigned side, unsigned zone, StrBuf *out)
+{
+    const NaePlay play = nae_reader(d, s);
+    unsigned named = 0;
+    NAE_EACH_ZONE(from, d->adjacent[zone])
+    {
+        const NaePieces able =
+            is_seen(d, s, from) ? nae_within_hearing(&play, side, from, zone) : nae_pieces_none();
+        NAE_EACH_PIECE(general, nae_with(s, able, NAE_COMMANDS))
+        {
+            if (named < CALLERS_NAMED) {
+                strbuf_addf(out, "%s%s", named == 0 ? "; " : ", ", d->piece_name[general]);
+            }
+            named++;
+        }
+    }
+    if (named > CALLERS_NAMED) {
+        strbuf_addf(out, " and %u more", named - CALLERS_NAMED);
+    }
+    strbuf_add(out, named == 0 ? "" : " may march to its guns");
+}
+
 /* Odds of the attack that a step of a march would be, if the enemy there is seen. */
 static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, StrBuf *out)
 {
@@ -165,6 +197,7 @@ static void attack_remark(const NaeData *d, const NaeState *s, unsigned zone, St
     const NaeForecast f = nae_attack_forecast(d, s, force, s->march.zone, zone);
     strbuf_add(out, "; ");
     nae_forecast_words(&f, out);
+    hearing_remark(d, s, nae_other(s->march.side), zone, out);
 }
 
 /* What a step of a march takes, and who is there. */
@@ -179,12 +212,6 @@ static void step_remark(const NaeData *d, const NaeState *s, unsigned zone, StrB
     }
     zone_remark(d, s, zone, "; ", out);
     attack_remark(d, s, zone, out);
-}
-
-/* Whether the enemies in a zone are seen: else nothing is told that hangs on who they are. */
-static bool is_seen(const NaeData *d, const NaeState *s, unsigned zone)
-{
-    return !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat));
 }
 
 /* "succeeds with 4 or more"; needs: the least die. */
@@ -282,6 +309,9 @@ static void engaged_remark(const NaeData *d, const NaeState *s, Move move, StrBu
         strbuf_addf(out, "then you win %.0f %%", (attacks ? f.wins : 1.0 - f.wins) * 100.0);
     } else {
         own_forecast_words(&f, attacks, out);
+    }
+    if (nae_move_kind(move) == NAE_M_SPEARHEAD || nae_move_kind(move) == NAE_M_SPECIAL) { /* 14.8 */
+        strbuf_add(out, nae_move_kind(move) == NAE_M_SPEARHEAD ? "; takes the first loss" : "; takes a loss");
     }
 }
 
@@ -417,6 +447,7 @@ static void stand_remark(const NaeData *d, const NaeState *s, bool attacks, StrB
         !nae_pieces_meet(nae_at(d, s, zone), nae_covered(d, s, s->header.seat))) {
         const NaeForecast f = nae_attack_forecast(d, s, force, s->march.from, zone);
         own_forecast_words(&f, attacks, out);
+        hearing_remark(d, s, nae_other(s->header.seat), zone, out);
     }
 }
 
@@ -452,7 +483,7 @@ static void targets_remark(const NaeData *d, const NaeState *s, unsigned card, b
         if (protects ? nation >= NAE_MAJORS && nae_may_be_protectorate(d, s, nation)
                      : nae_is_target(d, s, nae_card_side(card), nation, targets, value)) {
             if (count < NAMED) {
-                strbuf_addf(out, "%s%s", count > 0 ? ", " : "", d->nation_name[nation]);
+                strbuf_addf(out, "%s%s", count > 0 ? ", " : "with ", d->nation_name[nation]);
             }
             count++;
         }

@@ -580,3 +580,20 @@ part('nae: a hint that ends empty says so', async ({ browser, url }) => {
   assert.equal(await page.locator('#hint-box').isVisible(), false, 'nobody waits any more');
   return page;
 });
+
+part('nae: an army that nobody is to join asks once, and an attack names who may march to its guns', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  for (const move of ['action(one_ap)', 'spend(land)', 'spend_zone(soissons)', 'spend_force(whole)']) await take(page, `#choices [data-move="${move}"]`);
+  await playOn(page, (choices) => choices[0][0], async () => (await stepOf(page)) === 'gather', 2); // replacements come first
+  assert.equal(await stepOf(page), 'gather');
+  await page.locator('button', { hasText: 'Nobody else joins' }).click();
+  await page.waitForFunction(() => document.body.dataset.step === 'forced_march');
+  await asked(page);
+  await take(page, '#choices [data-move="forced_march(0)"]');
+  const words = new Map(await choicesOf(page)).get('move(go,bruxelles)');
+  assert.match(words, /the attack wins \d+ %.*; .*Bl\u00FCcher.* may march to its guns/);
+  await shot(page, 'nae-26-guns');
+  return page;
+});

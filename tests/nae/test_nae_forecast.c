@@ -313,7 +313,7 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          "Mack tries to intercept in Ulm: die 5, modifier -1, failure. [12.4]", ulm_zone,
          (int)piece_of("mack"), 5, -1, NAE_TOLD_FAILURE);
     told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_COALITION,
-         "Attrition in Ulm, 7 steps: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 7, 4, 2, 1);
+         "Attrition of the Empire in Ulm, 7 steps: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 7, 4, 2, 1);
     told(NAE_NOTE_DEMORALISATION_SURE, SEAT_FRENCH, SEAT_COALITION,
          "Demoralisation of the Empire in Ulm: in good order without a die. [14.9]", ulm_zone, 6,
          NAE_TOLD_IN_ORDER);
@@ -323,19 +323,20 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
          (int)card_of("2F"));
 }
 
-/* What one should know of a choice. */
-static void expect_remark(int line, const char *text, const char *expected)
+/* What one should know of a choice; told: whether that is a part of it. */
+static void expect_remark(int line, const char *text, const char *expected, bool told)
 {
     Move move = 0;
     StrBuf out;
     strbuf_init(&out);
     cr_assert(nae_move_parse(nd(), text, &move), "line %d", line);
     NAE_WORDS.remark(nd(), &ns()->header, move, &out);
-    cr_expect(strstr(out.text, expected) != NULL, "line %d: \"%s\" is not in \"%s\"", line, expected,
-              out.text);
+    cr_expect_eq(strstr(out.text, expected) != NULL, told, "line %d: \"%s\" is %sin \"%s\"", line, expected,
+                 told ? "not " : "", out.text);
     strbuf_release(&out);
 }
-#define remarked(move, text) expect_remark(__LINE__, move, text)
+#define remarked(move, text)     expect_remark(__LINE__, move, text, true)
+#define not_remarked(move, text) expect_remark(__LINE__, move, text, false)
 
 /* The price, the reach and the risk of a march stand beside its choices before it begins; the zone of the
  * question is that of the force. */
@@ -384,6 +385,21 @@ Test(nae_forecast, a_zone_tells_who_stands_there)
         remarked("move(go,ulm)", fog != 0 ? "Coalition: 2 covered counters under Charles"
                                           : "Coalition: 4 steps under Charles");
     }
+}
+
+/* Chances of an attack are those without who may march to its guns: he is named beside them, unless he is in
+ * disorder. */
+Test(nae_forecast, who_is_near_a_battle_is_named)
+{
+    ulm();
+    at("innsbruck", "jean au_10");
+    marker("innsbruck", NAE_COALITION);
+    nae_in_round(2, NAE_EMPIRE);
+    nae_march_from("bade", NAE_EMPIRE);
+    remarked("move(go,ulm)", " steps; Jean may march to its guns");
+    nae_set_bit(ns(), piece_of("au_10"), NAE_DEMORALISED);
+    nae_set_bit(ns(), piece_of("jean"), NAE_DEMORALISED);
+    not_remarked("move(go,ulm)", "guns");
 }
 
 /* A card with one target for a use is used on it without a further question: the choice names it. An attack
@@ -530,7 +546,7 @@ Test(nae_forecast, what_is_engaged_changes_the_chances_told)
     cr_assert(nae_move_parse(nd(), "spearhead(fr_1)", &move));
     const NaeForecast f = nae_battle_forecast_with(nd(), ns(), move);
     cr_expect_gt(f.wins, nae_battle_forecast(nd(), ns()).wins);
-    (void)snprintf(expected, sizeof expected, "then you win %.0f %%", f.wins * 100.0);
+    (void)snprintf(expected, sizeof expected, "then you win %.0f %%; takes the first loss", f.wins * 100.0);
     remarked("spearhead(fr_1)", expected);
     play("spearhead(fr_1)");
     cr_expect(fabs(nae_battle_forecast(nd(), ns()).wins - f.wins) < 1e-9);
@@ -542,7 +558,7 @@ Test(nae_forecast, the_log_counts_and_tells_nations_apart)
     nae_start("1805", "");
     const int ulm_zone = (int)zone_of("ulm");
     told(NAE_NOTE_ATTRITION, SEAT_FRENCH, SEAT_FRENCH,
-         "Attrition in Ulm, 1 step: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 1, 4, 2, 1);
+         "Attrition of the Empire in Ulm, 1 step: die 4, modifier 2, 1 lost. [13.6]", ulm_zone, 1, 4, 2, 1);
     told(NAE_NOTE_STEP_LOST, SEAT_COALITION, SEAT_FRENCH,
          "I corps (Autriche) loses a step in Ulm, in battle. [14.8]", (int)piece_of("au_1"), ulm_zone,
          NAE_TOLD_BY_BATTLE);

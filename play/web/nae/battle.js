@@ -31,7 +31,7 @@ function modifierTable(columns, corner = '') {
 
 function engagedWords(book, role) {
   const names = [role.general ? `under ${book.name(role.general)}` : 'without a general', role.subordinate ? `helped by ${book.name(role.subordinate)}` : '', role.spearhead ? `${book.name(role.spearhead)} leads` : ''];
-  return `${role.points} points ${names.filter(Boolean).join(', ')}`;
+  return `${role.points} ${role.points === 1 ? 'point' : 'points'} ${names.filter(Boolean).join(', ')}`;
 }
 
 const roleTitle = (role, attacks) => `${SIDE[role.side]} ${attacks ? 'attacks' : 'defends'}`;

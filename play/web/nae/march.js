@@ -14,6 +14,7 @@ const ending = (state) => (state.choices ?? []).find((choice) => !choice.place &
 export function repeats(state) {
   const { step } = state.position;
   if (!state.choices) return [];
+  if (step === 'gather') return [{ id: 'end-all', label: 'Nobody else joins', pick: (now) => (now.position.step === step ? (now.choices ?? []).find(({ move }) => move.endsWith(',stay)')) : null) }];
   if (POWER_STEPS[step]) return [{ id: 'end-all', label: POWER_STEPS[step], pick: (now) => (now.position.step === step ? ending(now) : null) }];
   if (!PIECE_STEPS.includes(step)) return [];
   const pieces = (now) => (now.position.step === step ? (now.choices ?? []).find((choice) => choice.thing) : null) ?? null;
