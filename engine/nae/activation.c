@@ -741,7 +741,9 @@ void nae_split_choose(NaePlay *p, NaeFrame *frame, Move move)
     come_out(p, nae_pieces_one(unit), p->s->march.zone, frame->seat);
 }
 
-/* ---- the march of one force; a: stage, b: forced march given, c: next neighbour, d: gathered ---- */
+/* ---- the march of one force; a: stage, b: forced march given, c: next neighbour, d: gathered, e: who
+ * gathers ----
+ */
 
 unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set)
 {
@@ -797,12 +799,23 @@ void nae_start_march(NaePlay *p, NaePieces set, unsigned zone, unsigned side, un
     march->b = (uint8_t)forced;
 }
 
+/* Who gathers: he who stood above the other of two armies that act together when they were activated, whoever
+ * has joined since. */
+static unsigned gatherer(const NaeState *s)
+{
+    unsigned top = s->frames;
+    while (top > 0 && s->frame[top - 1].step != NAE_STEP_MARCH) {
+        top--;
+    }
+    return top > 0 ? s->frame[top - 1].e : NAE_NONE;
+}
+
 /* A force next to an army that is activated and may join it free [6.5]. */
 static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
 {
     const NaeData *d = p->d;
     const NaeState *s = p->s;
-    const unsigned commander = nae_chief(d, s, nae_marchers(s));
+    const unsigned commander = gatherer(s);
     *set = nae_standing(d, s, zone, s->march.side);
     if (!nae_has_units(d, *set) || nae_has_army(d, *set) ||
         nae_step_cost(d, zone, s->march.zone, false) > 1 ||
@@ -818,12 +831,11 @@ static bool may_gather(const NaePlay *p, unsigned zone, NaePieces *set)
            nae_pieces_empty(nae_with(s, nae_pieces_minus(*set, d->depots), NAE_ACTIVATED));
 }
 
-/* The army that gathers: of two that act together that of who stands above the other. */
 static NaePieces gathering_army(const NaePlay *p)
 {
-    const NaePieces set = nae_marchers(p->s);
-    const unsigned chief = nae_chief(p->d, p->s, set);
-    return nae_army_part(p->s, set, chief == NAE_NONE ? 0U : (unsigned)p->s->bits[chief] & NAE_SECOND_ARMY);
+    const unsigned chief = gatherer(p->s);
+    return nae_army_part(p->s, nae_marchers(p->s),
+                         chief == NAE_NONE ? 0U : (unsigned)p->s->bits[chief] & NAE_SECOND_ARMY);
 }
 
 /* Units of a neighbour that fit singly, the rest staying legal. */
@@ -984,6 +996,9 @@ void nae_march_run(NaePlay *p, NaeFrame *frame)
         nae_tidy_zone(p, m->zone);
         break;
     case 1:
+        if (frame->c == 0) {
+            frame->e = (uint8_t)nae_chief(p->d, p->s, nae_marchers(p->s));
+        }
         if (!gather_next(p, frame)) {
             frame->a = 2;
             if (frame->b == NAE_NONE && !demoralised(p)) {

@@ -214,7 +214,10 @@ void nae_counter_join(NaePlay *p, unsigned role)
         slow_down(p, arrivals);
     }
     if (nae_has_units(p->d, arrivals)) {
-        nae_unite(p, arrivals, nae_pieces_minus(field, arrivals), marching ? NAE_MOVING : NAE_STANDING);
+        /* friends, or a depot, that stood there before the force that acts came are no part of it */
+        const NaePieces joined =
+            marching ? nae_in_slot(s, field, NAE_MOVING) : nae_pieces_minus(field, arrivals);
+        nae_unite(p, arrivals, joined, marching ? NAE_MOVING : NAE_STANDING);
     }
 }
 

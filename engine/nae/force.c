@@ -659,7 +659,9 @@ static void tidy_army(NaePlay *p, unsigned zone, unsigned side, unsigned which, 
             return;
         }
     }
-    commander = commander != NAE_NONE ? commander : nae_senior(p->d, p->s, set);
+    if (commander == NAE_NONE || !nae_has_army(p->d, set)) {
+        commander = nae_senior(p->d, p->s, set); /* who led the army that was is one of several now [10.1] */
+    }
     if (commander != NAE_NONE) {
         nae_send_subordinates(p, set, commander);
         command(p, set, commander);

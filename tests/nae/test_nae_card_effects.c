@@ -705,6 +705,26 @@ Test(nae_card_effects, c1_admiralty)
     cr_expect_eq(nae_card_place(ns(), NAE_C(1)), (unsigned)NAE_CARD_ASIDE);
 }
 
+/* 1C moves many squadrons: who took refuge from the landing of one stands in the field again when that has
+ * ended, before the next sails [13.5]. The dice are for the fortress, which holds. */
+Test(nae_card_effects, c1_each_voyage_frees_the_garrisons)
+{
+    nae_start("1809", "");
+    at("portsmouth", "gb_1");
+    at("cherbourg", "fr_11");
+    fleets("port:portsmouth", "fl_stirling");
+    fleets("port:plymouth", "fl_calder");
+    nae_in_round(3, NAE_COALITION);
+    event("1C", NAE_IN_ACTIVATION);
+    play("squadron_at(port:portsmouth); sail(load,gb_1); sail(sea,manche); sail(box,cherbourg)");
+    dice("5 2 3 4");
+    play("sail(assault,cherbourg); evade(fort)");
+    expect_fallen();
+    play("stand_off(sea:manche); sail(stop)");
+    expect_choices("squadron_at(port:plymouth); squadron_at(done)");
+    cr_expect_not(nae_bit(ns(), piece_of("fr_11"), NAE_INSIDE));
+}
+
 /* 24C: a landing in the Kingdom of Naples without the -3, nowhere else. */
 Test(nae_card_effects, c24_maida)
 {

@@ -399,6 +399,29 @@ Test(nae_cases_battle, the_depot_of_a_counter_marcher)
     cr_expect_eq(ns()->bits[piece_of("dp_france_2")] & NAE_SLOT, (unsigned)NAE_STANDING);
 }
 
+/* Nor does whoever comes after him make it a part of that: he joins the force that acts, not what stands
+ * there [12.1 of the map]. Soult comes with 6 + 3 (-1 over the river), and loses nothing with a one. */
+Test(nae_cases_battle, who_comes_later_leaves_that_depot_where_it_lies)
+{
+    french_line();
+    at("ulm", "napoleon grande_armee fr_1 fr_2 fr_3");
+    at("innsbruck", "davout mi_bade dp_france_2");
+    at("ratisbonne", "soult fr_4 fr_5");
+    marker("innsbruck", NAE_EMPIRE);
+    marker("munich", NAE_COALITION);
+    at("munich", "charles au_1 au_2");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    play("spend(land); spend_zone(ulm); spend_force(whole); gather(innsbruck,stay); forced_march(0)");
+    dice("3 6 6 1");
+    play("move(go,munich); evade(stand); counter_march(innsbruck,davout); attrition_depot(no)");
+    play("counter_march(ratisbonne,soult)");
+    play("come(fr_4,come); come(fr_5,come); attrition_depot(no)");
+    expect_fallen();
+    expect_at("fr_4 fr_5 dp_france_2", "munich");
+    cr_expect_eq(ns()->bits[piece_of("fr_4")] & NAE_SLOT, (unsigned)NAE_MOVING);
+    cr_expect_eq(ns()->bits[piece_of("dp_france_2")] & NAE_SLOT, (unsigned)NAE_STANDING);
+}
+
 /* Wellington's 3 helps Yorck though Bluecher, with more points, is over both: 2 + 3 = 5. He stands with the
  * army of his nation then. */
 Test(nae_cases_battle, either_army_lends_its_value)

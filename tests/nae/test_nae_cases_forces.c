@@ -298,6 +298,19 @@ Test(nae_cases_forces, two_armies_gather_for_their_commander)
     cr_expect(nae_bit(ns(), piece_of("gb_2"), NAE_SECOND_ARMY));
 }
 
+/* It is he who gathers to the end, though the British he has taken in put Wellington above him by then. */
+Test(nae_cases_forces, who_gathers_is_settled_before_anybody_joins)
+{
+    nae_start("1815", "");
+    at("bruxelles", "wellington armee_peninsule gb_1");
+    second_army("bruxelles", NAE_COALITION, "blucher armee_elbe pr_4 pr_5", "blucher");
+    at("anvers", "gb_2");
+    at("liege", "mi_hesse");
+    round_of(NAE_COALITION, 3);
+    play("spend(land); spend_power(prusse); spend_force(both); gather(anvers,join); gather(liege,join)");
+    cr_expect(nae_bit(ns(), piece_of("mi_hesse"), NAE_SECOND_ARMY));
+}
+
 /* ---- the end of the rounds [15.3] ---- */
 
 /* Two armies side by side are tested apart [11.2]: the demoralised one alone has a reason, and there is one

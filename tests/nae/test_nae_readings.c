@@ -590,6 +590,19 @@ Test(nae_readings, the_next_in_rank_follows)
     cr_expect(nae_bit(ns(), piece_of("brunswick"), NAE_COMMANDS));
 }
 
+/* Without its marker an army is a force under one general: he who has the most steps of his own, the two of
+ * Poniatowski against one of Davout's, not he who led it [10.1]. */
+Test(nae_readings, who_leads_what_was_an_army)
+{
+    nae_start("1809", "");
+    at("varsovie", "davout armee_italie fr_1- poniatowski mi_pologne_1");
+    removes(NAE_FRANCE);
+    play("removal(varsovie); removal_piece(armee_italie)");
+    expect_at("davout", "reserve");
+    expect_at("poniatowski mi_pologne_1 fr_1", "varsovie");
+    cr_expect(nae_bit(ns(), piece_of("poniatowski"), NAE_COMMANDS));
+}
+
 /* Control is traced by a power, wherever its corps are: the first of them in a fortress elsewhere does not
  * make the besiegers of another a garrison [4, 13.3]. */
 Test(nae_readings, control_by_siege_is_the_powers)

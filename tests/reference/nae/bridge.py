@@ -318,6 +318,9 @@ class Step:
         if any(move.startswith('retreat_loss(') for move in game.legal()):
             # Who leads those that go back together is settled before the loss at the edge here, after it by the program.
             found = [k for k in found if not k.startswith('general:')]
+        if any(move.startswith('battle_loss(') for move in game.legal()):
+            # Depots of an army that has lost its last unit go with it in the program, when both have given their losses here.
+            found = [k for k in found if not (k.startswith('depot:') and theirs.get(k) == 'reserve')]
         if any(move.startswith('excess(') for move in game.legal()):
             # The program lifts a siege with the step that makes the besiegers too few, the reference after the last.
             found = [k for k in found if not k.startswith('siege:')]

@@ -628,8 +628,8 @@ def r_rejoin(power):
 
 def e_rejoin(power, n):
     def run(g, side, card):
-        yield from dip.major_joins(g, power, COALITION)
         dip.reform(g, power)
+        yield from dip.major_joins(g, power, COALITION)
         g.draw_cards(COALITION, n)
         if power == 'autriche' and g.controller('vienne') != EMPIRE and g.cards['3C'] == 'aside':
             g.cards['3C'] = 'hand'

@@ -181,30 +181,50 @@ def fix(g, zone, party, slot=0, fort=False):
         yield from fix_once(g, pieces, party)
 
 
-def fix_once(g, pieces, party):
-    """One correction of an illegal slot."""
+def lighten(g, pieces):
+    """One thing that an illegal slot loses unasked; false when nothing is left that has to go."""
     us, gs, ms = units(pieces), generals(pieces), markers(pieces)
     if len(ms) > 1:
         g.put(ms[-1], 'reserve')
-        return
+        return True
     if ms and army_commander(pieces, ms[0]) is None:
         g.put(ms[0], 'reserve')
-        return
+        return True
     if not ms:
         gone = [p for p in pieces if p.kind == 'special' or (p.kind == 'unit' and p.d['army_only'])]
         for p in gone:
             g.eliminate(p)
         if gone:
+            return True
+    lead = commander(pieces)
+    if not gs:
+        return False
+    loose = leaderless(g, pieces, lead) if ms else [x for x in gs if x is not lead]
+    for x in loose:
+        g.put(x, 'reserve')
+    return bool(loose)
+
+
+def break_up(g, zone, party, slot, fort):
+    """A slot that is about to become part of another: what it may hold is asked of both together [10.1, 12.2]."""
+    while True:
+        pieces = group(g, zone, party, (slot,), fort)
+        if not units(pieces):
+            dissolve_empty(g, pieces)
             return
+        if legal(g, pieces) or not lighten(g, pieces):
+            return
+
+
+def fix_once(g, pieces, party):
+    """One correction of an illegal slot."""
+    if lighten(g, pieces):
+        return
+    us, gs, ms = units(pieces), generals(pieces), markers(pieces)
     if not gs:
         yield from excess(g, party, us)
         return
     lead = commander(pieces)
-    loose = leaderless(g, pieces, lead) if ms else [x for x in gs if x is not lead]
-    if loose:
-        for x in loose:
-            g.put(x, 'reserve')
-        return
     if len(gs) > 4:
         yield from excess(g, party, [x for x in gs if x is not lead])
         return
@@ -245,9 +265,15 @@ def fix_all(g):
 def fix_zone(g, zone, party, fort=False):
     """Every slot of a party in a zone; two forces that are not two armies are merged first [7.1]."""
     part_armies(g, zone, party, fort)
-    slots = sorted({p.slot for p in group(g, zone, party, None, fort) if p.kind != 'depot'})
+    pieces = group(g, zone, party, None, fort)
+    slots = sorted({p.slot for p in pieces if p.kind != 'depot'})
+    armies = {m.slot for m in markers(pieces) if army_commander([p for p in pieces if p.slot == m.slot], m)}
+    joining = len({u.slot for u in units(pieces)}) > max(1, len(armies))
     for s in slots:
-        yield from fix(g, zone, party, s, fort)
+        if joining:
+            break_up(g, zone, party, s, fort)
+        else:
+            yield from fix(g, zone, party, s, fort)
     merge_standing(g, zone, party, fort)
     for s in sorted({p.slot for p in group(g, zone, party, None, fort) if p.kind != 'depot'}):
         yield from fix(g, zone, party, s, fort)

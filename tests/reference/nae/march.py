@@ -761,6 +761,7 @@ def enter(g, a, n):
         else:
             g.put(p, n, p.slot)
     a.zone, a.entry, a.moved = n, frm, True
+    a.sortie = False  # besiegers who evade are followed like anybody
     a.turned = set()
     a.poor = a.poor or g.w.zones[n]['poor']
     a.left_france = a.left_france or n not in g.w.original_france
