@@ -184,6 +184,7 @@ enum nae_note {
     X(BY_RETREAT, "retreat", "on the retreat")                                                               \
     X(BY_ATTRITION, "attrition", "by attrition")                                                             \
     X(BY_SIEGE, "siege", "at the siege")                                                                     \
+    X(BY_GARRISON, "garrison", "to garrison the fortress")                                                   \
     X(BY_OVERRUN, "overrun", "overrun")                                                                      \
     X(BY_STACKING, "stacking", "for want of command")                                                        \
     X(BY_CARD, "card", "by a card")                                                                          \

@@ -311,7 +311,7 @@ static void give_step(NaePlay *p, unsigned zone, unsigned side, unsigned unit)
 {
     nae_reactivate(p, zone, side);
     nae_lose_step(p, unit);
-    nae_note_loss(p, unit, zone, NAE_TOLD_BY_SIEGE);
+    nae_note_loss(p, unit, zone, NAE_TOLD_BY_GARRISON);
     nae_tidy_zone(p, zone);
 }
 

@@ -635,6 +635,9 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
     NaeMarch *m = &p->s->march;
     const NaePieces set = walkers(p);
     if (frame->a++ == 0) {
+        if (NAE_NOTES_WANTED(p->dice, REDEPLOYED)) {
+            note_redeployed(p, set);
+        }
         const bool far = !neutral_phase(p->s) && m->allowance - m->mp > m->speed;
         if (far && nae_has_units(p->d, set)) {
             const bool home = (m->flags & NAE_MARCH_ABROAD) == 0 &&
@@ -650,9 +653,6 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
     }
     const unsigned zone = m->zone;
     const unsigned start = m->start;
-    if (NAE_NOTES_WANTED(p->dice, REDEPLOYED)) {
-        note_redeployed(p, set);
-    }
     if (!nae_pieces_empty(set)) {
         nae_join(p, set, friends(p, zone));
     }

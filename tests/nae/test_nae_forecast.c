@@ -628,3 +628,57 @@ Test(nae_forecast, the_rules_note_what_happens_by_itself)
     np()->dice->journal = NULL;
     free(journal);
 }
+
+/* Which note of a kind is the first in a journal; its number of entries if there is none. */
+static unsigned first_noted(const Journal *journal, unsigned kind)
+{
+    unsigned i = 0;
+    while (i < journal->count && journal->entries[i].kind != kind) {
+        i++;
+    }
+    return i;
+}
+
+/* A redeployment is told before the test at its end [7.6]: Soult goes 5 points with a corps of 4. */
+Test(nae_forecast, the_rules_note_a_walk_before_its_test)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    nae_start("1805", "");
+    at("lille", "soult fr_1");
+    ns()->phase = NAE_PHASE_REDEPLOY;
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+    play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); walk(go,dijon); "
+         "walk(go,lyon)");
+    dice("1");
+    np()->dice->journal = journal;
+    play("walk(stop)");
+    expect_fallen();
+    cr_expect_lt(first_noted(journal, NAE_NOTE_REDEPLOYED), first_noted(journal, NAE_NOTE_ATTRITION));
+    cr_expect_lt(first_noted(journal, NAE_NOTE_ATTRITION), journal->count);
+    np()->dice->journal = NULL;
+    free(journal);
+}
+
+/* A step that garrisons a fortress just taken is not told as one that the siege has cost [15.5]. */
+Test(nae_forecast, the_rules_note_what_a_garrison_costs)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PAPACY, NAE_COALITION_ALLY);
+    at("rome", "saint_cyr fr_11");
+    nae_lay_siege(np(), zone_of("rome"));
+    dice("5"); /* and 2: honours */
+    siege("rome", NAE_EMPIRE, 0);
+    np()->dice->journal = journal;
+    play("reactivate(fr_11)");
+    const unsigned lost = first_noted(journal, NAE_NOTE_STEP_LOST);
+    cr_assert_lt(lost, journal->count);
+    cr_expect_eq(journal->entries[lost].args[2], NAE_TOLD_BY_GARRISON);
+    np()->dice->journal = NULL;
+    free(journal);
+}
