@@ -177,11 +177,12 @@ void nae_pursuit_loss_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- aftermath ---- */
 
-/* Majors whose troops Napoleon has beaten this year, skirmishes and overruns apart: 26F. Their sides: 50C. */
+/* Majors whose units Napoleon has beaten this year, skirmishes and overruns apart: 26F. Their sides: 50C. A
+ * general or a depot in the force of an ally is no battle of his nation's. */
 void nae_battle_mark(NaePlay *p)
 {
     NaeState *s = p->s;
-    const NaePieces beaten = nae_fighters(p->d, s, !s->battle.winner);
+    const NaePieces beaten = nae_pieces_and(nae_fighters(p->d, s, !s->battle.winner), p->d->units);
     const NaeBattle *b = &s->battle;
     const unsigned loser = nae_role_side(s, !b->winner);
     if (b->level == 0) {

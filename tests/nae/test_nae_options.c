@@ -90,10 +90,10 @@ static void fight_on(void)
     }
 }
 
-static void spain_is_beaten(const char *option)
+static void is_beaten_at_madrid(const char *option, const char *beaten)
 {
     nae_start("1805", option);
-    at("madrid", "castanos es_1 es_2");
+    at("madrid", beaten);
     at("madrid", "wellington gb_1 gb_2 gb_3");
     dice("6 6 1 1 6 6 6 6 6 6 6 6");
     battle("madrid", NAE_COALITION, "", 0);
@@ -102,10 +102,12 @@ static void spain_is_beaten(const char *option)
 
 Test(nae_options, spain_beaten_in_battle_is_noted)
 {
-    spain_is_beaten("options.spain_exposed=true");
+    is_beaten_at_madrid("options.spain_exposed=true", "castanos es_1 es_2");
     cr_expect(ns()->flags & NAE_SPAIN_BEATEN);
-    spain_is_beaten("");
+    is_beaten_at_madrid("", "castanos es_1 es_2");
     cr_expect_not(ns()->flags & NAE_SPAIN_BEATEN, "off: nobody notes it");
+    is_beaten_at_madrid("options.spain_exposed=true", "soult fr_1 fr_2 dp_espagne_1=");
+    cr_expect_not(ns()->flags & NAE_SPAIN_BEATEN, "a depot is no unit that could be beaten");
 }
 
 static bool exposed(enum nae_targets targets, unsigned value)

@@ -776,7 +776,7 @@ def run(g, b, loser, plans):
                 for part in army_parts(b, pieces, loser):
                     yield from one_force(g, loser, [p for p in pieces if p.slot in part])
                 pieces = [p for p in pieces if p.place == b.zone]
-            yield from carry_retreat(g, loser, b.zone, pieces, zone, loss, inside)
+            yield from carry_retreat(g, loser, b.zone, pieces, zone, loss, inside, waits=b.interceptor is not None)
     left = b.pieces(g, loser)
     if left and not units(left):
         destroy(g, left)

@@ -472,7 +472,7 @@ def relocation(g, side, p):
 def frontier(g, side, start, p, pieces):
     """Nearest fortress zones of the side outside the land, by movement points over land, whoever holds it."""
     far = distances(g, start)
-    found = [z for z in g.w.zones if z in far and g.fort(z) and g.controller(z) == side and z not in g.siege
+    found = [z for z in g.w.zones if z in far and g.fort_side(z) == side and z not in g.siege
              and z not in lands(g, p) and not g.enemies(z, side)
              and (not units(g.land(z, side, False)) or can_stack(g, pieces, g.land(z, side, False)))]
     least = min((far[z] for z in found), default=0)
@@ -495,9 +495,8 @@ def go_out(g, side, z, p):
     from losses import arrive, destroy
     pieces = [q for q in g.land(z, side, None)]
     if p == 'grande_bretagne' and side == EMPIRE:  # the French leave by sea [rulebook 18.2.3]
-        found = [t for t, d in g.w.ports.items() if 'manche' in d['sea_zones'] and g.fort(t)
-                 and g.controller(t) == side and (not units(g.land(t, side, False))
-                                                    or can_stack(g, pieces, g.land(t, side, False)))]
+        found = [t for t, d in g.w.ports.items() if 'manche' in d['sea_zones'] and g.fort_side(t) == side
+                 and (not units(g.land(t, side, False)) or can_stack(g, pieces, g.land(t, side, False)))]
     else:
         found = frontier(g, side, z, p, pieces)
     if not found:

@@ -1,5 +1,5 @@
 """Attrition tests [11], step losses, sieges [13] and retreats [12.11]."""
-from forces import (army_commander, by_nation, classes, commander, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
+from forces import (army_commander, by_nation, classes, commander, dissolve_empty, fix, fix_zone, generals, group, heads, lone_depots, markers, merge,
                     nationality, numbers, spread_demoralisation, steps, units)
 from fog import covered
 from world import EMPIRE, other
@@ -351,14 +351,16 @@ def retreat_force(g, side, zone, pieces, attacker_from, safe=False, rivers=True,
     yield from carry_retreat(g, side, zone, pieces, choice[1], edge_loss(g, zone, choice[1], rivers) and not safe)
 
 
-def carry_retreat(g, side, zone, pieces, to, loss, fort=None):
-    """Executes a retreat; home_only units abroad are lost [A-24]."""
+def carry_retreat(g, side, zone, pieces, to, loss, fort=None, waits=False):
+    """Executes a retreat; home_only units abroad are lost [A-24]. waits: stacking does, for the end of an interception [9.2]."""
     pieces = [p for p in pieces if p.place == zone]
     if loss and any(p.kind in ('unit', 'depot') for p in pieces):
         slots = sorted({p.slot for p in pieces})
         yield from lose_one(g, side, 'retreat_loss', [p for p in pieces if p.kind in ('unit', 'depot')])
-        for slot in slots:
+        for slot in slots if not waits else []:
             yield from fix(g, zone, side, slot)
+        if waits:
+            dissolve_empty(g, [p for p in pieces if p.place == zone])
         pieces = [p for p in pieces if p.place == zone]
     for u in [p for p in pieces if p.kind == 'unit' and not g.home_ok([p], to)]:
         g.eliminate(u)
