@@ -389,6 +389,16 @@ static void diplomacy_remark(const NaeData *d, const NaeState *s, unsigned natio
     }
 }
 
+/* How strong a nation is on which war is declared. */
+static void strength_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
+{
+    if (nation < NAE_NATIONS) {
+        const NaePieces units = nae_of_nation(d, nae_pieces_and(d->units, nae_pieces_on_map(s)), nation);
+        nae_force_words(d, s, units, out);
+        strbuf_add(out, " on the map");
+    }
+}
+
 /* What is added to what is told of the thing that a move names. */
 static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -409,6 +419,9 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         break;
     case NAE_M_INTERCEPT:
         interception_remark(d, s, move, out);
+        break;
+    case NAE_M_DECLARE:
+        strength_remark(d, s, a, out);
         break;
     case NAE_M_FREE_DIPLOMACY:
     case NAE_M_TARGET:

@@ -776,6 +776,20 @@ static void purse(const NaeData *d, const NaeState *s, StrBuf *out)
     }
 }
 
+/* What the powers of the side that decides have, one beside the other. */
+static void purses(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const char *comma = "";
+    for (unsigned power = 0; power < NAE_MAJORS; power++) {
+        if (s->header.seat < 2 && nae_side_of(s, power) == s->header.seat) {
+            strbuf_addf(out, "%s%s has ", comma, d->nation_name[power]);
+            nae_points_words(s->major[power].resources, out);
+            comma = ", ";
+        }
+    }
+    strbuf_add(out, *comma != '\0' ? ".\n" : "");
+}
+
 static void setting(const void *data, const State *view, StrBuf *out)
 {
     const NaeData *d = data;
@@ -786,6 +800,8 @@ static void setting(const void *data, const State *view, StrBuf *out)
     if (s->phase == NAE_PHASE_BUDGET) {
         if (step == NAE_STEP_PURCHASE || step == NAE_STEP_PLACE) {
             purse(d, s, out);
+        } else if (step == NAE_STEP_TRANSFER) {
+            purses(d, s, out);
         }
         return;
     }

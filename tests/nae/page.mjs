@@ -306,11 +306,13 @@ part('fleets sail by clicks on the sea', async ({ browser, url }) => {
   return page;
 });
 
+// Does as little as may be.
+const still = (choices) => choices.find(([move]) => /\((pass|none|done|stop|decline|no|after)\)$|^evade\(stand\)|^keep\(.*,keep\)/.test(move))?.[0] ?? choices[0][0];
+
 // Passes through the rounds of 1805 to the first budget.
 async function toBudget(page) {
   await newGame(page, { scenario: 'nae/1805', seed: '11' });
   await asked(page);
-  const still = (choices, step) => choices.find(([move]) => /\((pass|none|done|stop|decline|no|after)\)$|^evade\(stand\)|^keep\(.*,keep\)/.test(move))?.[0] ?? choices[0][0];
   return playOn(page, still, async () => (await stepOf(page)) === 'purchase', 300);
 }
 
@@ -595,5 +597,27 @@ part('nae: an army that nobody is to join asks once, and an attack names who may
   const words = new Map(await choicesOf(page)).get('move(go,bruxelles)');
   assert.match(words, /the attack wins \d+ %.*; .*Bl\u00FCcher.* may march to its guns/);
   await shot(page, 'nae-26-guns');
+  return page;
+});
+
+part('nae: a march is one line, transfers tell purses, and the rounds of a new year begin at the theatre of war', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'nae/1805', french: 'heuristic', coalition: 'human', seed: '11' });
+  await asked(page);
+  const near = () => page.evaluate(() => document.getElementById('map').classList.contains('is-near'));
+  assert.ok(await near());
+  await playOn(page, still, async () => (await stepOf(page)) === 'declare', 100);
+  assert.match(await text(page, '#choices'), /declare war on Prusse\s+\d+ steps on the map/);
+  await playOn(page, still, async () => (await stepOf(page)) === 'transfer', 100);
+  assert.match(await text(page, '#question-note'), /Grande-Bretagne has \d+(\.5)? points?, \S+ has \d/);
+  await page.click('#tab-log');
+  const log = await text(page, '#panel-log');
+  assert.match(log, / marches from \S+ by .+ to .+, \d+ points? left/);
+  const pairs = log.split('\n').map((line) => /^(.+) marches from (\S+).* to (\S+), /.exec(line));
+  assert.equal(pairs.some((one, i) => one && pairs[i + 1] && one[1] === pairs[i + 1][1] && one[3] === pairs[i + 1][2]), false, 'no march goes on on the next line');
+  await page.click('#tab-hand');
+  await playOn(page, still, async () => (await stepOf(page)) === 'action', 300);
+  assert.ok(await near(), 'the map shows names and generals again');
+  await shot(page, 'nae-27-year');
   return page;
 });

@@ -402,6 +402,28 @@ Test(nae_forecast, who_is_near_a_battle_is_named)
     not_remarked("move(go,ulm)", "guns");
 }
 
+/* Declarations of war say how strong who is attacked stands on the map; who passes points on reads what each
+ * has. */
+Test(nae_forecast, wars_and_transfers_tell_strength_and_points)
+{
+    nae_start("1805", "");
+    at("berlin", "brunswick pr_1 pr_2-");
+    ns()->phase = NAE_PHASE_WAR;
+    nae_push(np(), NAE_STEP_DECLARE, NAE_EMPIRE);
+    nae_go();
+    remarked("declare(prusse)", "3 steps on the map");
+    nae_load_position("1805", "");
+    ns()->phase = NAE_PHASE_BUDGET;
+    ns()->major[NAE_FRANCE].resources = 21;
+    nae_push(np(), NAE_STEP_TRANSFER, NAE_EMPIRE);
+    ns()->header.seat = NAE_EMPIRE;
+    StrBuf text;
+    strbuf_init(&text);
+    NAE_WORDS.setting(nd(), &ns()->header, &text);
+    cr_expect(strstr(text.text, "France has 10.5 points") != NULL, "%s", text.text);
+    strbuf_release(&text);
+}
+
 /* A card with one target for a use is used on it without a further question: the choice names it. An attack
  * on a fortress tells its dice, and whose a fortress is. */
 Test(nae_forecast, what_is_not_asked_again_is_named)

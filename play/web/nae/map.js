@@ -152,12 +152,13 @@ export class NaeMap extends Canvas {
     const marks = Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [sign]]) => sign).join('');
     const number = `${one.units || !one.covered ? one.steps : ''}${one.covered ? `${one.units ? '+' : ''}${one.covered}?` : ''}`;
     const army = one.pieces.some((piece) => this.book.armies.has(piece.id));
-    const wide = 31 + (short.length + marks.length) * 6.3, slim = Math.max(20, 10 + number.length * 7);
+    const left = 11 + number.length * 6; // what the number takes
+    const wide = left + 8 + (short.length + (marks ? marks.length + 1 : 0)) * 6.4, slim = Math.max(20, 10 + number.length * 7);
     const words = `${SIDE[one.side]}${one.inside ? ', in the fortress' : ''}: ${name}, ${one.steps} ${one.steps === 1 ? 'step' : 'steps'}${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
     const box = (width, kind) => svg('g', { class: kind },
       svg('rect', { class: 'counter', x: -width / 2, y: 0, width, height: HEIGHT, rx: one.inside ? 8 : 3, fill: ground }),
-      svg('text', { class: 'steps', x: kind === 'far' ? 0 : -width / 2 + 11, y: 12.6, fill: ink }, number),
-      ...(kind === 'far' ? [] : [svg('text', { class: 'leader', x: -width / 2 + 22 + (width - 25) / 2, y: 12.2, fill: ink }, `${short}${marks ? ` ${marks}` : ''}`)]),
+      svg('text', { class: 'steps', x: kind === 'far' ? 0 : (left - width) / 2, y: 12.6, fill: ink }, number),
+      ...(kind === 'far' ? [] : [svg('text', { class: 'leader', x: (left - 3) / 2, y: 12.2, fill: ink }, `${short}${marks ? ` ${marks}` : ''}`)]),
       ...(army ? [svg('rect', { class: 'army', x: -width / 2, y: -3.4, width, height: 3.2, rx: 1 })] : []),
       ...(kind === 'far' && (one.unsupplied || one.demoralised) ? [svg('circle', { class: 'worry', cx: width / 2, cy: 1, r: 3.6 })] : []));
     const item = svg('g', { class: `stack ${one.side} ${one.activated ? 'activated' : ''} ${marching ? 'moving' : ''}`, 'data-place': zone, 'data-stack': one.side }, box(wide, 'near'), box(slim, 'far'), svg('title', {}, words));
@@ -275,6 +276,12 @@ export class NaeMap extends Canvas {
     const w = Math.max(x1 - x0, (y1 - y0) * ratio, 420);
     this.view = { x: (x0 + x1 - w) / 2, y: (y0 + y1 - w / ratio) / 2, w, h: w / ratio };
     this.zoom(1);
+    this.ownFrame = { ...this.view };
+  }
+
+  // Whether what is shown is what was framed last: nobody has looked elsewhere.
+  isFramed() {
+    return Boolean(this.ownFrame) && ['x', 'y', 'w'].every((key) => Math.abs(this.ownFrame[key] - this.view[key]) < 1);
   }
 
   // ---- how far a force can march, and its line of supply ----

@@ -9,7 +9,7 @@ import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
-import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, lossesTogether } from './words.js';
+import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, lossesTogether, marchTogether } from './words.js';
 
 const THEATRE = 4; // borders between the forces of one theatre of war
 
@@ -36,7 +36,9 @@ class NaeView {
   show(state) {
     const { position } = state;
     this.canvas.show(position);
-    if (!this.framed) this.#frame(state);
+    const begins = position.phase === 'rounds' && (this.phase ?? 'rounds') !== 'rounds'; // after a budget all over Europe
+    this.phase = position.phase;
+    if (!this.framed || (begins && this.canvas.isFramed())) this.#frame(state);
     const { march: force, battle } = position;
     const at = battle?.zone ?? force?.zone ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
     const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
@@ -95,7 +97,7 @@ class NaeView {
 
   trifle(event) { return event.kind === 'wound' && event.result === 'safe'; }
 
-  joined(last, line) { return lossesTogether(last, line); }
+  joined(last, line) { return lossesTogether(last, line) ?? marchTogether(last, line); }
 
   detail(event) { return eventDetail(this.book, event); }
 

@@ -63,6 +63,14 @@ export function lossesTogether(last, line) {
   return together ? `${first[1]}; ${second[1]}${first[2]}` : null;
 }
 
+// Steps of one march as one line: "A marches from Hanovre by Berg to Erfurt, 3 points left."
+export function marchTogether(last, line) {
+  const told = ({ text, event }) => (event?.kind === 'moved' ? /^(.+ marches) from (.+?)(?: by (.+?))? to ([^,]+)(, \d+ points? left.*)$/.exec(text) : null);
+  const [first, second] = [told(last), told(line)];
+  if (!first || !second || first[1] !== second[1] || first[4] !== second[2]) return null;
+  return `${first[1]} from ${first[2]} by ${[first[3], first[4]].filter(Boolean).join(', ')} to ${second[4]}${second[5]}`;
+}
+
 // Signs on counters.
 export const MARKS = { unsupplied: ['?', 'out of supply'], demoralised: ['~', 'demoralised'], activated: ['\u2713', 'has marched this round'] };
 
