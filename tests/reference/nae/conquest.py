@@ -464,6 +464,7 @@ def relocation(g, side, p):
         if g.land(z, other(side), None, ('unit',)):
             yield from go_out(g, other(side), z, p)
     yield from send_home(g, side, p)
+    yield from dip.fix_party(g)  # what was broken up is put in order before fleets flee [8.2.3]
     yield from fleets_home(g, p, zones)
     yield from garrisons_out(g)
     yield from dip.fix_party(g)
