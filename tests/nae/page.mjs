@@ -621,3 +621,27 @@ part('nae: a march is one line, transfers tell purses, and the rounds of a new y
   await shot(page, 'nae-27-year');
   return page;
 });
+
+part('nae: what slides under a mouse at rest explains itself only when the mouse moves', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  const tip = () => text(page, '#tip');
+  await page.mouse.move(1150, 400);
+  await page.mouse.move(1151, 400);
+  await page.evaluate(() => {
+    const word = document.createElement('button');
+    Object.assign(word.dataset, { tip: 'explained' });
+    Object.assign(word.style, { position: 'fixed', left: '1100px', top: '370px', width: '100px', height: '60px', zIndex: 30 });
+    word.id = 'slid';
+    document.body.append(word);
+  });
+  await page.waitForFunction(() => document.getElementById('slid').matches(':hover'));
+  await page.waitForTimeout(600); // longer than a mouse has to rest
+  assert.equal(await tip(), '', 'it does not lie on the choices');
+  await page.mouse.move(1153, 401);
+  await page.waitForFunction(() => document.getElementById('tip').textContent === 'explained');
+  await page.mouse.move(600, 700);
+  await page.waitForFunction(() => document.getElementById('tip').textContent === '');
+  return page;
+});

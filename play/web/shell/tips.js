@@ -10,6 +10,8 @@ const box = document.getElementById('tip'); // always there: a live region that 
 let anchor = null; // what is being explained
 let kept = false;  // opened on purpose: stays until closed on purpose
 let timer = 0;
+let mouse = null;  // where it was last
+let slid = false;  // what lies under it has come there by itself
 
 // A word that explains itself.
 export const term = (label, tip, attributes = {}) => el('button', { type: 'button', ...attributes, class: `term ${attributes.class ?? ''}`, 'data-tip': tip }, label);
@@ -56,6 +58,20 @@ function rested(event) {
   else if (anchor) timer = setTimeout(closeTip, AWAY_MS);
 }
 
+// What a new decision slides under a mouse at rest is not what the mouse has gone to: its text would lie on the choices.
+function over(event) {
+  slid = event.pointerType === 'mouse' && mouse !== null && event.clientX === mouse.x && event.clientY === mouse.y;
+  if (!slid) rested(event);
+  else if (anchor && !kept && !anchor.matches(':hover')) closeTip();
+}
+
+function moved(event) {
+  if (event.pointerType !== 'mouse') return;
+  mouse = { x: event.clientX, y: event.clientY };
+  if (slid) rested(event);
+  slid = false;
+}
+
 // In a list of many explanations only one is a stop of Tab; the arrow keys go through them.
 export function oneStop(list) {
   const all = () => [...list.querySelectorAll('[data-tip]')];
@@ -76,7 +92,8 @@ export function oneStop(list) {
 }
 
 document.addEventListener('click', clicked);
-document.addEventListener('pointerover', rested);
+document.addEventListener('pointerover', over);
+document.addEventListener('pointermove', moved, { passive: true });
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') closeTip(); });
 document.addEventListener('scroll', placeTip, { capture: true, passive: true });
 addEventListener('resize', placeTip);
