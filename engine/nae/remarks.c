@@ -78,6 +78,15 @@ static void zone_remark(const NaeData *d, const NaeState *s, unsigned zone, cons
             comma = "; ";
         }
     }
+    const NaePieces neutral =
+        nae_pieces_minus(nae_at(d, s, zone), nae_pieces_or(s->owned[NAE_EMPIRE], s->owned[NAE_COALITION]));
+    const unsigned unit = nae_pieces_first(nae_pieces_and(neutral, d->units));
+    if (unit != NAE_NONE) {
+        strbuf_addf(out, "%s%s: ", comma, d->nation_name[d->nation_of[unit]]);
+        nae_force_words(d, s, neutral, out);
+        who_words(d, s, neutral, out);
+        comma = "; ";
+    }
     if (nae_fortress_level(d, s, zone) > 0) {
         const bool hostile = nae_fortress_side(d, s, zone) == nae_other(s->header.seat) && s->header.seat < 2;
         strbuf_addf(out, "%s%sfortress of level %u", comma, hostile ? "enemy " : "",

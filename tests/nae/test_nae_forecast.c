@@ -402,6 +402,14 @@ Test(nae_forecast, who_is_near_a_battle_is_named)
     not_remarked("move(go,ulm)", "guns");
 }
 
+/* Who stands at peace in a zone is told with his nation. */
+Test(nae_forecast, a_zone_tells_who_stands_there_at_peace)
+{
+    nae_start("1805", "");
+    at("constantinople", "mustapha tu_1");
+    remarked("walk_force(constantinople)", "Turquie: 2 steps under Mustapha; fortress of level 2");
+}
+
 /* Declarations of war say how strong who is attacked stands on the map; who passes points on reads what each
  * has. */
 Test(nae_forecast, wars_and_transfers_tell_strength_and_points)
