@@ -7,9 +7,19 @@
 
 static unsigned foe_side(const NaeState *s) { return nae_other(s->voyage.side); }
 
+/* A foreign general whose last step has gone aboard, and who has not, leaves the army that stays [9.4]. */
+static void settle_shore(NaePlay *p)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    if ((v->flags & NAE_VOYAGE_LOADED) != 0 && v->at == NAE_AT_PORT) {
+        nae_tidy_zone(p, v->place);
+    }
+}
+
 static void move_squadron(NaePlay *p, enum nae_at at, unsigned place)
 {
     NaeVoyage *v = &p->s->voyage;
+    settle_shore(p);
     v->from_at = v->at;
     v->from_place = v->place;
     v->at = (uint8_t)at;
@@ -597,6 +607,7 @@ void nae_end_voyage(NaePlay *p)
     const unsigned side = v->side;
     const unsigned at = v->at;
     const unsigned place = v->place;
+    settle_shore(p);
     nae_destroy_all(p, nae_cargo(p->s, p->d)); /* still aboard at the end of the activation [17.2.8] */
     uint32_t fleets = nae_sailing(p->s);
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {

@@ -124,6 +124,21 @@ Test(nae_cases_chapters, a_split_into_a_led_garrison)
     cr_expect(nae_bit(ns(), piece_of("au_2"), NAE_INSIDE));
 }
 
+/* A foreign general may go aboard with the last step of his nation, or leaves the army that stays [9.4]. */
+Test(nae_cases_chapters, a_guest_whose_corps_sails)
+{
+    nae_start("1805", "");
+    at("portsmouth", "wellington armee_peninsule gb_1 gb_2 bagration ru_1");
+    fleets("port:portsmouth", "fl_stirling");
+    sail_from(NAE_COALITION, 1);
+    play("sail(load,ru_1)");
+    expect_legal("sail(load,bagration)", true);
+    play("sail(sea,manche)");
+    expect_at("bagration", "reserve");
+    expect_at("wellington gb_1 gb_2", "portsmouth");
+    cr_expect_eq(ns()->place[piece_of("ru_1")], NAE_ABOARD);
+}
+
 /* A destroyed fortress serves its conqueror at the end of the phase if its zone is supplied [15.5]; otherwise
  * not. */
 Test(nae_cases_chapters, destroyed_fortresses_at_the_end_of_the_phase)

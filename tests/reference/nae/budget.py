@@ -106,6 +106,9 @@ def return_zones(g, p):
         zones = reinforcement_zones(g, p.power)
     elif p.id == 'mi_pologne_1' and g.pieces['poniatowski'].place == 'reinforcement':
         zones = [z for z in minor_places(g, 'pologne') if z == 'varsovie']
+    elif g.side_of(p.power) is None:  # at peace it comes home like a power's
+        zones = [z for z in g.w.zones if g.owner[z] == p.power and not g.control.get(z) and z not in g.siege
+                 and (z == g.w.minors[p.power]['capital'] or g.fort(z) and z not in g.fort_user)]
     else:
         zones = minor_places(g, p.power)
     if p.kind == 'depot':

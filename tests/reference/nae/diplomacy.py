@@ -156,11 +156,25 @@ def major_joins(g, power, side):
         deploy_fleets(g, m)
     for m in along:
         yield from deploy_units(g, m, side)
+    yield from unite(g, [power] + along, side, guests)
     yield from settle_shared(g, power)
     lift_sieges(g)
     yield from fleets_leave(g)
     yield from enter_an_army(g, guests, side)
     yield from fix_party(g)
+
+
+def unite(g, nations, side, guests):
+    """Where no enemy stands they are one force with their new friends at once [7.2, 11]; what is shared parts afterwards."""
+    for z in g.w.zones:
+        if g.land(z, EMPIRE, False, ('unit',)) and g.land(z, COALITION, False, ('unit',)):
+            continue
+        for fort in (False, True):
+            here = {u.power in nations for u in g.land(z, side, fort, ('unit',))}
+            if len(here) == 2:
+                if not fort and z in guests:
+                    yield from enter_an_army(g, {z: guests.pop(z)}, side)
+                yield from fix_zone(g, z, side, fort)
 
 
 def beside_two_armies(g, power, side):

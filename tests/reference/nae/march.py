@@ -933,7 +933,8 @@ def scorched(g, a):
         g.spend('40C', True)
         if a.zone in g.destroyed:  # one that falls later is none that the card found destroyed
             g.burnt.add(a.zone)
-        yield from attrition(g, pieces, poor=g.w.zones[a.zone]['poor'], winter=g.winter(), card=3, spent=a.spent)
+        yield from attrition(g, pieces, poor=g.w.zones[a.zone]['poor'], winter=g.winter(),
+                             home=g.home(nationality(pieces), a.zone), card=3, spent=a.spent)
 
 
 def settle(g, a):

@@ -1,5 +1,5 @@
 """The sea [14]: squadrons, interceptions, blockades, battles, transport, landings."""
-from forces import classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, rest_legal, units
+from forces import break_up, classes, commander, fix_zone, generals, group, heads, legal, lone_depots, markers, merge_plan, rest_legal, units
 from losses import destroy, join, siege_attack
 from world import COALITION, EMPIRE, other
 
@@ -85,8 +85,18 @@ def sail(g, sq):
         if choice[1] == 'stop':
             break
         yield from SAIL[choice[1]](g, sq, choice)
+    settle_shore(g, sq)
     destroy(g, sq.cargo(g))
     yield from limit_fleets(g, sq)
+
+
+def settle_shore(g, sq):
+    """A foreign general whose last step has gone aboard, and who has not, leaves the army that stays [7.3]."""
+    if sq.loaded and sq.place.startswith('port:'):
+        zone = sq.place[5:]
+        for fort in (False, True):
+            for s in {p.slot for p in g.land(zone, sq.side, fort)}:
+                break_up(g, zone, sq.side, s, fort)
 
 
 def limit_fleets(g, sq):
@@ -103,6 +113,7 @@ def sink(g, f):
 
 
 def move_to(g, sq, place):
+    settle_shore(g, sq)
     for f in sq.fleets(g):
         g.put(f, place)
     sq.place, sq.loaded, sq.sailed = place, False, True

@@ -195,5 +195,6 @@ def firmly_held(g, side, zone):
 def enemy_holds(g, side, zone):
     """Is a zone of the side's own under supplied enemy control?"""
     foe = other(side)
-    taken = g.control.get(zone) == foe or (zone in g.siege and g.fort_side(zone) == side)
+    shut_in = g.fort_side(zone) if zone in g.siege else None
+    taken = shut_in == side or (g.control.get(zone) == foe and shut_in != foe)
     return taken and zone_traced(g, foe, zone)
