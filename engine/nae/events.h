@@ -93,6 +93,7 @@ struct NaeData;
     X(PURSUIT, "pursuit", "14.9.2", "z:zone i:die i:modifier i:losses",                                      \
       "$side pursues from $zone: die $die, modifier $modifier, $losses more lost")                           \
     X(RETREAT, "retreat", "14.10", "z:from z:to", "$side retreats from $from to $to")                        \
+    X(RETREAT_INSIDE, "retreat_inside", "14.10", "z:zone", "$side retreats into the fortress of $zone")      \
     /* sieges */                                                                                             \
     X(SIEGE, "siege", "15.1", "z:zone i:marker", "$side besieges $zone, marker $marker")                     \
     X(SIEGE_ROLL, "siege_roll", "15.2", "z:zone i:die i:modifier w:result",                                  \

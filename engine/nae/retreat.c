@@ -249,11 +249,12 @@ static void into_fortress(NaePlay *p, NaePieces set, unsigned zone, unsigned sid
  * [8.7]. */
 static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned side)
 {
-    NAE_NOTE(p->dice, RETREAT, (Seat)side, (int)from, (int)to);
     if (from == to) {
+        NAE_NOTE(p->dice, RETREAT_INSIDE, (Seat)side, (int)from);
         into_fortress(p, set, from, side);
         return;
     }
+    NAE_NOTE(p->dice, RETREAT, (Seat)side, (int)from, (int)to);
     const NaePieces enemies = nae_in_the_way(p->d, p->s, to, side);
     if (!nae_pieces_empty(enemies)) {
         NAE_NOTE(p->dice, OVERRUN, (Seat)side, (int)to);

@@ -52,9 +52,9 @@ async function playTo({ browser, url }, what, until, games = [[7, 5], [8, 3], [9
   return assert.fail(`no game in which ${what}`);
 }
 
-// Records of games of two heuristic players of 1815: their files, the same every time.
-function recordsOf(program, folder, games) {
-  const match = spawnSync(program, ['match', 'nae/1815', '--games', String(games), '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', folder], { encoding: 'utf8' });
+// Records of games of two heuristic players: their files, the same every time.
+function recordsOf(program, folder, games, scenario = 'nae/1815') {
+  const match = spawnSync(program, ['match', scenario, '--games', String(games), '--french', 'heuristic', '--coalition', 'heuristic', '--seed', '4', '--records', folder], { encoding: 'utf8' });
   assert.equal(match.status, 0, match.stderr);
   return readdirSync(folder).sort().map((name) => `${folder}/${name}`);
 }
@@ -643,5 +643,20 @@ part('nae: what slides under a mouse at rest explains itself only when the mouse
   await page.waitForFunction(() => document.getElementById('tip').textContent === 'explained');
   await page.mouse.move(600, 700);
   await page.waitForFunction(() => document.getElementById('tip').textContent === '');
+  return page;
+});
+
+part('nae: pieces that leave the map together are one line', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  const leaves = (line) => /leaves the map, to return/.test(line ?? '');
+  const decision = found(program, recordsOf(program, `${SHOTS}/nae-leaving`, 6, 'nae/1805'), '--events', (lines) => {
+    const at = lines.findIndex((line, i) => leaves(line) && leaves(lines[i + 1]));
+    return at < 0 ? 0 : Number(/^(\d+)\. /.exec(lines.slice(0, at).findLast((line) => /^\d+\. /.test(line)))[1]);
+  });
+  await takeUp(page, decision, ['french']);
+  await page.click('#tab-log');
+  const log = await text(page, '#panel-log');
+  assert.match(log, /\S.*, .* leave the map, to return/);
+  assert.equal(/leaves the map, to return.*\n.*leaves the map, to return/.test(log), false);
   return page;
 });

@@ -712,3 +712,27 @@ Test(nae_forecast, the_rules_note_what_a_garrison_costs)
     np()->dice->journal = NULL;
     free(journal);
 }
+
+/* Who goes back into the fortress of the zone does not retreat from it to itself. */
+Test(nae_forecast, the_rules_note_a_retreat_into_a_fortress)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    nae_start("1805", "");
+    at("munich", "dp_france_1=");
+    at("salzbourg", "davout fr_1 fr_2 fr_3");
+    inside("salzbourg", "hiller au_1 au_2");
+    nae_lay_siege(np(), zone_of("salzbourg"));
+    nae_act_in(3, NAE_COALITION, 2);
+    dice("1 3 3 2 2 4 1"); /* attrition, battle, demoralisation, pursuit */
+    np()->dice->journal = journal;
+    go("spend(land); spend_zone(salzbourg); spend_force(in_whole); forced_march(0); evade(stand)");
+    play("spearhead(fr_1)");
+    cr_expect_lt(first_noted(journal, NAE_NOTE_RETREAT_INSIDE), journal->count);
+    cr_expect_eq(first_noted(journal, NAE_NOTE_RETREAT), journal->count);
+    np()->dice->journal = NULL;
+    free(journal);
+    told(NAE_NOTE_RETREAT_INSIDE, SEAT_FRENCH, SEAT_COALITION,
+         "The Empire retreats into the fortress of Ulm. [14.10]", (int)zone_of("ulm"));
+}

@@ -9,7 +9,7 @@ import { NaeMap } from './map.js';
 import { march, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
-import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, lossesTogether, marchTogether } from './words.js';
+import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, leavingTogether, lossesTogether, marchTogether } from './words.js';
 
 const THEATRE = 4; // borders between the forces of one theatre of war
 
@@ -97,7 +97,7 @@ class NaeView {
 
   trifle(event) { return event.kind === 'wound' && event.result === 'safe'; }
 
-  joined(last, line) { return lossesTogether(last, line) ?? marchTogether(last, line); }
+  joined(last, line) { return lossesTogether(last, line) ?? marchTogether(last, line) ?? leavingTogether(last, line); }
 
   detail(event) { return eventDetail(this.book, event); }
 

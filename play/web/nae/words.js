@@ -71,6 +71,13 @@ export function marchTogether(last, line) {
   return `${first[1]} from ${first[2]} by ${[first[3], first[4]].filter(Boolean).join(', ')} to ${second[4]}${second[5]}`;
 }
 
+// Pieces that leave the map for one reason as one line: "A, B leave the map, to the reserve."
+export function leavingTogether(last, line) {
+  const told = ({ text, event }) => (event?.kind === 'taken_off' ? /^(.+) leaves? the map, (.+)$/.exec(text) : null);
+  const [first, second] = [told(last), told(line)];
+  return first && second && last.event.seat === line.event.seat && first[2] === second[2] ? `${first[1]}, ${second[1]} leave the map, ${first[2]}` : null;
+}
+
 // Signs on counters.
 export const MARKS = { unsupplied: ['?', 'out of supply'], demoralised: ['~', 'demoralised'], activated: ['\u2713', 'has marched this round'] };
 
