@@ -10,6 +10,7 @@ const LAYERS = ['ground', 'zones', 'reach', 'choices', 'borders', 'over', 'suppl
 const SEA_BEYOND = 900; // drawn beyond the frame, so that its rim is never seen
 const NEAR = 0.78, NAMES = 1.05; // units of the map in a pixel, below which counters are written out, and all names shown
 const HEIGHT = 17, GAP = 2, ROW = 5; // of a counter, in its own units: its height, what lies beside and below it
+const RISE = 3;                  // how far names keep off the middle of the zone, in units of the map
 const SWORDS = 11;               // how far they stand beside the counters
 const LETTER = 6.3, SIGN = 9.5, LINE = 12; // of a name: width of a letter and of a sign behind it, and its height
 const BASE = 5, DEPTH = 2.5;     // of a name: how far its foot stands over the middle of the zone, and how deep letters reach below
@@ -67,7 +68,7 @@ export class NaeMap extends Canvas {
     const signs = `${capital ? '\u2605' : ''}${zone.key ? '\u25C6' : ''}${zone.terrain === 'normal' ? '' : '\u2248'}${zone.poor ? '\u2234' : ''}`;
     const label = svg('text', { class: `label ${capital || zone.key ? 'great' : 'small'}`, y: -BASE, 'data-zone': zone.id }, zone.name, signs ? svg('tspan', { class: 'signs', dx: 2 }, signs) : '');
     this.layers.labels.append(label);
-    this.names.push({ label, id: zone.id, x: place.x, y: place.y - 3, great: Boolean(capital || zone.key), wide: zone.name.length * LETTER + signs.length * SIGN });
+    this.names.push({ label, id: zone.id, x: place.x, y: place.y - RISE, great: Boolean(capital || zone.key), wide: zone.name.length * LETTER + signs.length * SIGN });
   }
 
   #drawBorders() {
@@ -251,7 +252,7 @@ export class NaeMap extends Canvas {
   // Fortresses and fleets; returns the boxes that they take.
   #arrangeSigns(near, size) {
     return this.moving.filter(({ items }) => !items).map(({ place, fortress, fleet, x, y, shift }) => {
-      const [sign, right, down] = fleet ? [fleet, x + shift * size, y] : [fortress, place.x - (near ? 0 : 15 * size), place.y - (near ? 24 : 6) * size];
+      const [sign, right, down] = fleet ? [fleet, x + shift * size, y] : [fortress, place.x - (near ? 0 : 15 * size), place.y - (near ? RISE + 23 * size : 6 * size)];
       put(sign, right, down, size);
       return boxAt(right, down - 6 * size, (fleet ? 22 : 12) * size, 10 * size);
     });
