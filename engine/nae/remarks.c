@@ -7,6 +7,7 @@
 #include "engine/nae/force.h"
 #include "engine/nae/forecast.h"
 #include "engine/nae/march.h"
+#include "engine/nae/naval.h"
 #include "engine/nae/peace.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/words.h"
@@ -398,13 +399,47 @@ static void diplomacy_remark(const NaeData *d, const NaeState *s, unsigned natio
     }
 }
 
-/* How strong a nation is on which war is declared. */
+/* Which fleets of one's own lie in a place. */
+static void squadron_remark(const NaeData *d, const NaeState *s, unsigned kind, unsigned place, StrBuf *out)
+{
+    static const uint8_t at[] = {
+        [NAE_P_SEA] = NAE_AT_SEA, [NAE_P_PORT] = NAE_AT_PORT, [NAE_P_BOX] = NAE_AT_BOX};
+    uint32_t fleets = kind < sizeof at && s->header.seat < 2
+                          ? nae_fleets_at(s, d, s->header.seat, (enum nae_at)at[kind], place)
+                          : 0;
+    const char *comma = "";
+    for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE; comma = ", ") {
+        strbuf_addf(out, "%s%s", comma, d->piece_name[fleet]);
+    }
+}
+
+/* How many fleets lie in a sea zone. */
+static void sea_remark(const NaeData *d, const NaeState *s, unsigned sea, StrBuf *out)
+{
+    const char *comma = "";
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t fleets = nae_fleets_at(s, d, side, NAE_AT_SEA, sea);
+        unsigned count = 0;
+        while (nae_mask_take(&fleets) != NAE_NONE) {
+            count++;
+        }
+        if (count > 0) {
+            strbuf_addf(out, "%s%s: ", comma, side == NAE_EMPIRE ? "Empire" : "Coalition");
+            counted(count, "fleet", out);
+            comma = "; ";
+        }
+    }
+}
+
+/* How strong a nation is on which war is declared; nothing of one whose corps comes only then. */
 static void strength_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
 {
     if (nation < NAE_NATIONS) {
         const NaePieces units = nae_of_nation(d, nae_pieces_and(d->units, nae_pieces_on_map(s)), nation);
-        nae_force_words(d, s, units, out);
-        strbuf_add(out, " on the map");
+        if (!nae_pieces_empty(units)) {
+            nae_force_words(d, s, units, out);
+            strbuf_add(out, " on the map");
+        }
     }
 }
 
@@ -428,6 +463,12 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         break;
     case NAE_M_INTERCEPT:
         interception_remark(d, s, move, out);
+        break;
+    case NAE_M_SQUADRON_AT:
+        squadron_remark(d, s, a, nae_move_b(move), out);
+        break;
+    case NAE_M_SAIL_SEA:
+        sea_remark(d, s, a, out);
         break;
     case NAE_M_DECLARE:
         strength_remark(d, s, a, out);

@@ -293,6 +293,8 @@ part('fleets sail by clicks on the sea', async ({ browser, url }) => {
     const first = (kind) => choices.find(([move]) => kind.test(move))?.[0];
     return { action: first(/one_ap/) ?? first(/^action\(\d/), use: first(/\(ap\)/), spend: first(/naval/) ?? first(/stop/), squadron: first(/,yes\)|,take\)/) }[step] ?? first(/\((pass|none|done|stop|decline|no)\)$/) ?? choices[0][0];
   };
+  await playOn(page, toSea, async () => (await stepOf(page)) === 'squadron_at', 120);
+  assert.match((await choicesOf(page))[0][1], /the fleets at [^\n]+\n+\s*\p{Lu}\p{L}+/u, 'which fleets these are');
   await playOn(page, toSea, async () => (await stepOf(page)) === 'sail', 120);
   assert.equal(await stepOf(page), 'sail', 'a squadron is under way');
   const seas = await page.locator('.choice').evaluateAll((all) => all.map((one) => [one.dataset.place, one.getAttribute('aria-label')]));

@@ -410,6 +410,17 @@ Test(nae_forecast, a_zone_tells_who_stands_there_at_peace)
     remarked("walk_force(constantinople)", "Turquie: 2 steps under Mustapha; fortress of level 2");
 }
 
+/* Who sails is told by name, and what lies in a sea. */
+Test(nae_forecast, squadrons_and_seas_tell_their_fleets)
+{
+    nae_start("1805", "");
+    fleets("port:toulon", "fl_emeriau fl_ganteaume");
+    fleets("sea:golfe_du_lion", "fl_ball");
+    nae_act_in(3, NAE_EMPIRE, 1);
+    remarked("squadron_at(port:toulon)", "Ganteaume, Em");
+    remarked("sail(sea,golfe_du_lion)", "Coalition: 1 fleet");
+}
+
 /* Declarations of war say how strong who is attacked stands on the map; who passes points on reads what each
  * has. */
 Test(nae_forecast, wars_and_transfers_tell_strength_and_points)
