@@ -12,7 +12,8 @@
  * So a view keeps every place where a counter lies and all marks on it, and deals the covered counters over
  * the covered places in one order that depends on nothing hidden; a world deals them at random into legal
  * forces. Whatever a decision offers is read off the view of who decides (nae_list), so that no list tells
- * what lies covered. */
+ * what lies covered. The one order of the view is no truth: where it could withhold what is of use, a
+ * decision asks for what shows alone (42C, 12F), or the stacks in question lie open for it (12F, 46F). */
 #ifndef MARSHAL_ENGINE_NAE_FOG_H
 #define MARSHAL_ENGINE_NAE_FOG_H
 
