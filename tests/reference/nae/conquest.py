@@ -264,6 +264,7 @@ def conquer_major(g, side, p, entry):
     g.status[p], g.victor[p] = 'forced_peace', side
     g.years.pop(p, None)
     g.until.pop(p, None)
+    g.after_peace.pop(p, None)  # what the scenario has come after its own peace [18.2.3, 20.2]
     for m in minors:
         g.status[m] = 'forced_peace'
         g.patron[m] = p
