@@ -311,6 +311,27 @@ static int worth_of_turning(NaeSense *se, unsigned depot, NaePieces force)
     return leaves && nae_zones_in(front->supplied, zone) ? ALWAYS / 4 : NEVER;
 }
 
+static bool others_stand(const NaeSense *se, unsigned zone, NaePieces force)
+{
+    const NaePieces standing = nae_standing(se->d, se->s, zone, se->side);
+    return nae_has_units(se->d, nae_pieces_minus(standing, force));
+}
+
+/* A force that goes on leaves its least corps in a key zone that is held, where nobody else stands: else a
+ * single corps of the enemy takes its marker away, and the army comes all the way back for it. */
+static int worth_of_leaving(NaeSense *se, unsigned piece, NaePieces force)
+{
+    const unsigned zone = se->s->march.zone;
+    const bool key = nae_zone_is(se->d, zone, NAE_ZONE_KEY) && nae_holder(se->s, zone) == se->side;
+    if (!nae_is_unit(piece) || !key || se->w->garrison == 0) {
+        return NEVER;
+    }
+    const bool strong = (int)nae_steps(se->d, se->s, force) >= se->w->garrison;
+    const bool goes_on = trip_of(se)->way != NAE_NONE;
+    return strong && goes_on && !others_stand(se, zone, force) ? ALWAYS / 2 - nae_sense_piece(se, piece)
+                                                               : NEVER;
+}
+
 /* Worth of a step: the best end that it leads to. */
 static int worth_of_step(NaeSense *se, unsigned to)
 {
@@ -350,6 +371,7 @@ int nae_score_move(NaeSense *se, Move move)
     case NAE_M_TURN_DEPOT:
         return worth_of_turning(se, nae_move_a(move), force);
     case NAE_M_DROP:
+        return worth_of_leaving(se, nae_move_a(move), force);
     case NAE_M_DISMISS:
     default:
         return NEVER;

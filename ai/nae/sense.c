@@ -401,7 +401,10 @@ static int threat_from(const NaeSense *se, unsigned zone)
     int worth = 0;
     NAE_EACH_ZONE(next, se->d->adjacent[zone])
     {
-        worth += nae_side_of_zone(se->s, next) == se->side ? stake(se, next) * se->w->guard / 1000 : 0;
+        const int share = nae_side_of_zone(se->s, next) == se->side ? 100
+                          : nae_holder(se->s, next) == se->side     ? se->w->taken
+                                                                    : 0;
+        worth += share > 0 ? stake(se, next) * se->w->guard / 1000 * share / 100 : 0;
     }
     return worth;
 }

@@ -39,6 +39,9 @@
       "strength, in percent of the enemy's, below which a force evades or retreats into a fort")             \
     X(intercept, 400, 21, 0, 400, "least strength, in percent of the enemy's, for an interception")          \
     X(guard, 180, 61, 0, 500, "percent of a key zone's worth for standing between it and the enemy")         \
+    X(taken, 0, 0, 0, 100, "percent of that for a key zone of the enemy that is held")                       \
+    X(garrison, 9, 0, 0, 100,                                                                                \
+      "steps from which a force on its way leaves a corps in a key zone that is held; 0: never")             \
     X(supply, 33, 30, 0, 100, "percent of a zone's worth that is left without supply")                       \
     X(forced, 42, 14, 0, 500, "a step's risk in a point of forced march (13.6)")                             \
     X(link, 10, 77, 0, 100, "percent of what lies beyond it, for a fortress that makes a link of supply")    \

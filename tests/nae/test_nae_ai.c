@@ -296,6 +296,27 @@ Test(nae_sense, open_ports_and_london_count_when_the_continent_is_won)
     cr_expect_lt(prize_of(&strategy, "porto"), at_war);
 }
 
+/* Who stands next to a key zone threatens it, and a conquered one as far as the strategy says. */
+Test(nae_sense, conquests_are_guarded)
+{
+    static NaeStrategy strategy;
+    NaeSense sense;
+    int aim[2];
+    nae_start("1805", "");
+    nae_strategy_init(&strategy, nd());
+    strategy.weights[SEAT_FRENCH].taken = 50;
+    for (unsigned taken = 0; taken < 2; taken++) {
+        nae_start("1805", "");
+        at("brunn", "mack au_1");
+        if (taken != 0) {
+            marker("vienne", NAE_EMPIRE);
+        }
+        nae_sense_init(&sense, nd(), ns(), &strategy, NAE_EMPIRE);
+        aim[taken] = nae_sense_aim(&sense, zone_of("brunn"));
+    }
+    cr_expect_gt(aim[1], aim[0]);
+}
+
 /* ---- cards ---- */
 
 /* What the interception by Napoleon is worth to the Empire, with a hand of these cards. */
@@ -324,6 +345,37 @@ Test(nae_heuristic, great_events_do_not_go_for_an_interception)
     cr_expect_gt(interception_with("12F"), 0);
     cr_expect_lt(interception_with("20F"), 0);
     cr_expect_eq(interception_with("20F 12F"), interception_with("12F"));
+}
+
+/* ---- garrisons ---- */
+
+/* What leaving a corps in a zone is worth before Napoleon goes on, by a strategy with this weight. */
+static int worth_of_a_corps_left_in(const char *zone, int garrison)
+{
+    static NaeStrategy strategy;
+    NaeSense sense;
+    Move move;
+    nae_start("1805", "");
+    marker(zone, NAE_EMPIRE);
+    at(zone, "napoleon grande_armee fr_1 fr_2 fr_3 dp_france_1");
+    at("olmutz", "mack au_1-");
+    nae_act_in(3, NAE_EMPIRE, 3);
+    go("spend(land); spend_force(whole); forced_march(0)");
+    expect_legal("move(drop,fr_1)", true);
+    cr_assert(nae_move_parse(nd(), "move(drop,fr_1)", &move));
+    nae_strategy_init(&strategy, nd());
+    strategy.weights[SEAT_FRENCH].garrison = garrison;
+    nae_sense_init(&sense, nd(), ns(), &strategy, NAE_EMPIRE);
+    return nae_score_move(&sense, move);
+}
+
+/* A key zone that is held gets a garrison when the army goes on, a zone that is none does not. */
+Test(nae_heuristic, an_army_leaves_a_corps_in_a_key_zone)
+{
+    cr_expect_gt(worth_of_a_corps_left_in("vienne", 6), 0);
+    cr_expect_lt(worth_of_a_corps_left_in("vienne", 0), 0);
+    cr_expect_lt(worth_of_a_corps_left_in("vienne", 20), 0); /* steps: too few to spare some */
+    cr_expect_lt(worth_of_a_corps_left_in("brunn", 6), 0);
 }
 
 /* ---- strength ---- */
