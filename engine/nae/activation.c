@@ -741,9 +741,7 @@ void nae_split_choose(NaePlay *p, NaeFrame *frame, Move move)
     come_out(p, nae_pieces_one(unit), p->s->march.zone, frame->seat);
 }
 
-/* ---- the march of one force; a: stage, b: forced march given, c: next neighbour, d: gathered, e: who
- * gathers ----
- */
+/* ---- the march of a force; a: stage, b: forced points, c: neighbour, d: gathered, e: who gathers ---- */
 
 unsigned nae_speed(const NaeData *d, const NaeState *s, NaePieces set)
 {

@@ -279,8 +279,7 @@ void nae_squadron_at_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     const unsigned at = at_of_kind(nae_move_a(move));
     if (many_squadrons(f.b)) {
-        nae_push(p, NAE_STEP_GARRISONS,
-                 SEAT_NONE); /* after each voyage, as after those that points pay for */
+        nae_push(p, NAE_STEP_GARRISONS, SEAT_NONE); /* after each voyage, as after one for points */
     }
     NaeFrame *next =
         many_squadrons(f.b) ? nae_push(p, NAE_STEP_SQUADRON, f.a) : nae_become(p, NAE_STEP_SQUADRON, f.a);
