@@ -22,8 +22,8 @@ static int strength_of_marchers(const NaeSense *se)
 
 /* ------------------------------------------------------------------ reactions (12.4) */
 
-/* What the card would be missed that goes for an interception by this general: the least of those that reach
- * his initiative (12.4). */
+/* How much the card that goes for an interception by this general would be missed: the least dear of those
+ * that reach his initiative (12.4). */
 static int worth_of_card_given(const NaeSense *se, unsigned general)
 {
     int least = INT_MAX;

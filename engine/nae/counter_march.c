@@ -149,9 +149,10 @@ void nae_counter_roll_run(NaePlay *p, NaeFrame *frame)
     nae_push_come(p, f.c, f.b, zone, NAE_INTERCEPTING);
 }
 
-/* What the test of who has come to the battle is subject to; only with 6F or 12C there is none. */
+/* Whether who has come to the battle is tested: with 6F or 12C he is not [13.6.1]. */
 static bool is_tested(const NaeState *s, unsigned role) { return s->battle.counter_bonus[role] == 0; }
 
+/* What that test is subject to. */
 static unsigned test_flags(const NaeData *d, const NaeState *s, NaePieces set)
 {
     const unsigned zone = s->battle.zone;

@@ -609,6 +609,21 @@ Test(nae_forecast, the_log_counts_and_tells_nations_apart)
 }
 
 /* How often a kind of entry stands in a journal. */
+/* A journal of everything, for what is played while it hangs on the dice; the caller closes it. */
+static Journal *new_journal(void)
+{
+    Journal *journal = calloc(1, sizeof *journal);
+    cr_assert_not_null(journal);
+    journal_open(journal, JOURNAL_ALL);
+    return journal;
+}
+
+static void close_journal(Journal *journal)
+{
+    np()->dice->journal = NULL;
+    free(journal);
+}
+
 static unsigned noted(const Journal *journal, enum nae_note kind)
 {
     unsigned count = 0;
@@ -621,9 +636,7 @@ static unsigned noted(const Journal *journal, enum nae_note kind)
 /* What a side did in a round and in its budget can be read, not only what came of it. */
 Test(nae_forecast, the_rules_note_actions_marches_and_purchases)
 {
-    Journal *journal = calloc(1, sizeof *journal);
-    cr_assert_not_null(journal);
-    journal_open(journal, JOURNAL_ALL);
+    Journal *journal = new_journal();
     nae_start("1805", "");
     at("strasbourg", "fr_1");
     at("vienne", "au_1");
@@ -648,8 +661,7 @@ Test(nae_forecast, the_rules_note_actions_marches_and_purchases)
     play("purchase(depot); place(paris)");
     cr_expect_eq(noted(journal, NAE_NOTE_PURCHASE), 1);
     cr_expect_eq(noted(journal, NAE_NOTE_PLACED), 1);
-    np()->dice->journal = NULL;
-    free(journal);
+    close_journal(journal);
 }
 
 /* The rules note what nobody decides: here a round, and who acts in it. */
@@ -658,16 +670,13 @@ Test(nae_forecast, the_rules_note_what_happens_by_itself)
     ulm();
     hand("2F 3F");
     ns()->phase = NAE_PHASE_ROUNDS;
-    Journal *journal = calloc(1, sizeof *journal);
-    cr_assert_not_null(journal);
-    journal_open(journal, JOURNAL_ALL);
+    Journal *journal = new_journal();
     np()->dice->journal = journal;
     NaeFrame *round = nae_push(np(), NAE_STEP_ROUND, SEAT_NONE);
     round->a = 0;
     nae_round_run(np(), round);
     cr_expect_eq(journal->entries[0].kind, NAE_NOTE_ROUND);
-    np()->dice->journal = NULL;
-    free(journal);
+    close_journal(journal);
 }
 
 /* Which note of a kind is the first in a journal; its number of entries if there is none. */
@@ -683,9 +692,7 @@ static unsigned first_noted(const Journal *journal, unsigned kind)
 /* A redeployment is told before the test at its end [7.6]: Soult goes 5 points with a corps of 4. */
 Test(nae_forecast, the_rules_note_a_walk_before_its_test)
 {
-    Journal *journal = calloc(1, sizeof *journal);
-    cr_assert_not_null(journal);
-    journal_open(journal, JOURNAL_ALL);
+    Journal *journal = new_journal();
     nae_start("1805", "");
     at("lille", "soult fr_1");
     ns()->phase = NAE_PHASE_REDEPLOY;
@@ -699,16 +706,13 @@ Test(nae_forecast, the_rules_note_a_walk_before_its_test)
     expect_fallen();
     cr_expect_lt(first_noted(journal, NAE_NOTE_REDEPLOYED), first_noted(journal, NAE_NOTE_ATTRITION));
     cr_expect_lt(first_noted(journal, NAE_NOTE_ATTRITION), journal->count);
-    np()->dice->journal = NULL;
-    free(journal);
+    close_journal(journal);
 }
 
 /* A step that garrisons a fortress just taken is not told as one that the siege has cost [15.5]. */
 Test(nae_forecast, the_rules_note_what_a_garrison_costs)
 {
-    Journal *journal = calloc(1, sizeof *journal);
-    cr_assert_not_null(journal);
-    journal_open(journal, JOURNAL_ALL);
+    Journal *journal = new_journal();
     nae_start("1805", "");
     nae_set_status(np(), NAE_PAPACY, NAE_COALITION_ALLY);
     at("rome", "saint_cyr fr_11");
@@ -720,16 +724,13 @@ Test(nae_forecast, the_rules_note_what_a_garrison_costs)
     const unsigned lost = first_noted(journal, NAE_NOTE_STEP_LOST);
     cr_assert_lt(lost, journal->count);
     cr_expect_eq(journal->entries[lost].args[2], NAE_TOLD_BY_GARRISON);
-    np()->dice->journal = NULL;
-    free(journal);
+    close_journal(journal);
 }
 
 /* Who goes back into the fortress of the zone does not retreat from it to itself. */
 Test(nae_forecast, the_rules_note_a_retreat_into_a_fortress)
 {
-    Journal *journal = calloc(1, sizeof *journal);
-    cr_assert_not_null(journal);
-    journal_open(journal, JOURNAL_ALL);
+    Journal *journal = new_journal();
     nae_start("1805", "");
     at("munich", "dp_france_1=");
     at("salzbourg", "davout fr_1 fr_2 fr_3");
@@ -742,8 +743,7 @@ Test(nae_forecast, the_rules_note_a_retreat_into_a_fortress)
     play("spearhead(fr_1)");
     cr_expect_lt(first_noted(journal, NAE_NOTE_RETREAT_INSIDE), journal->count);
     cr_expect_eq(first_noted(journal, NAE_NOTE_RETREAT), journal->count);
-    np()->dice->journal = NULL;
-    free(journal);
+    close_journal(journal);
     told(NAE_NOTE_RETREAT_INSIDE, SEAT_FRENCH, SEAT_COALITION,
          "The Empire retreats into the fortress of Ulm. [14.10]", (int)zone_of("ulm"));
 }
