@@ -146,12 +146,7 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await asked(page);
   assert.equal(await page.locator('.stack[data-place="2524"]').count(), 0, 'the stack has left Landau');
   while ((await stepOf(page)) !== 'pick') await take(page, '#choices [data-move="STOP"]');
-  assert.match(await text(page, '#question-note'), /in the order of this list/, 'said before one is passed over');
-  await page.mouse.move(...(await middle(page, '.stack[data-place="2522"] .counter:visible')));
-  await page.mouse.down();
-  await page.mouse.move(x, y, { steps: 4 });
-  await page.mouse.up();
-  await page.waitForFunction(() => /^Coblenz cannot be moved now: .*has been passed\.$/.test(document.getElementById('message').textContent));
+  assert.match(await text(page, '#question-note'), /passes over those before/, 'said before one is passed over');
   await page.click('#tab-supply');
   await page.locator('#panel-supply button[aria-pressed]').first().click();
   assert.equal(await page.locator('#panel-supply button[aria-pressed="true"]').count(), 1);
@@ -160,7 +155,7 @@ part('reach, path and supply of Napoleon\u2019s Eagles are shown, and a stack is
   await clean(page, 'of the supply of a colour');
   await page.click('#tab-forces');
   await page.selectOption('#find-city', '2525');
-  assert.match(await text(page, '#place-card'), /It stays: infantry marches under a leader alone/, 'why Karlsruhe is not in the list');
+  assert.match(await text(page, '#place-card'), /It stays: infantry marches only under a leader/, 'why Karlsruhe is not in the list');
   await page.selectOption('#find-city', '2526');
   assert.match(await text(page, '#place-card'), /Strasbourg: major city, held by France/);
   assert.match(await text(page, '#place-card'), /In supply here/);
@@ -292,6 +287,63 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   assert.doesNotMatch(await text(page, '#panel-since'), / at (north|south|west|east|near)/, 'places in words');
   assert.ok((await page.locator('.marched').count()) > 0, 'with its arrows');
   assert.ok((await page.locator('#top').boundingBox()).height < 60, 'the line above the map stays one line');
+  return page;
+});
+
+part('what happened while one button answered for a player of Napoleon\u2019s Eagles is told', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '2' });
+  await asked(page);
+  for (const [from, to] of [['2425', '2626'], ['2526', '2626'], ['2823', '2825']]) await dragStack(page, from, to);
+  for (const move of ['STOP', 'END', 'TARGET(2726)', 'FROM(2626)', 'TARGET(2925)']) await take(page, `#choices [data-move="${move}"]`);
+  assert.equal(await stepOf(page), 'loss');
+  assert.match(await text(page, '#news'), /battle at Ulm/);
+  await page.click('#lose-cheapest'); // of both battles
+  await page.waitForFunction(() => document.body.dataset.step !== 'loss' && !window.marshalApp.auto && !window.marshalApp.busy);
+  await asked(page);
+  assert.match(await text(page, '#news'), /battle at Ratisbon: 5 SP attack 1/, 'its dice, though decisions were answered since');
+  return page;
+});
+
+part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the same', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const sp = (hex) => page.evaluate(async (id) => { const { app } = await import('/shell/state.js'); return app.state.position.units.filter((unit) => unit.hex === id && unit.side === 'france').reduce((sum, unit) => sum + unit.sp, 0); }, hex);
+  const settled = async () => { await page.waitForFunction(() => !window.marshalApp.auto && !window.marshalApp.busy); await asked(page); };
+  await dragStack(page, '2526', '2626'); // Napoleon first, as everybody does
+  const ply = await plyOf(page);
+  await dragStack(page, '2425', '2527');
+  assert.deepEqual([await sp('2626'), await sp('2527'), await sp('2425')], [12, 7, 0], 'Soult has marched, and Napoleon stands where he stood');
+  assert.equal(await stepOf(page), 'step', 'he is still in hand');
+  assert.match(await text(page, '#message'), /have moved again/);
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
+  await settled();
+  assert.deepEqual([await sp('2626'), await sp('2527'), await sp('2425')], [12, 0, 7], 'one Undo, and all is as it was before the drag');
+  await page.mouse.move(...(await pointOf(page, '2632')));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, '2735')), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /out of reach/.test(document.getElementById('message').textContent));
+  assert.deepEqual([await stepOf(page), await plyOf(page)], ['step', ply], 'a drag that is not possible ends no march');
+  await take(page, '#choices [data-move="STOP"]');
+  await page.mouse.click(...(await pointOf(page, '2524'))); // Davout, by a click
+  await page.waitForFunction(() => document.body.dataset.step === 'take');
+  await settled();
+  await take(page, '#choices [data-move="TAKE(ALL)"]');
+  await take(page, '#choices [data-move="STEP(SE)"]');
+  await take(page, '#choices [data-move="STOP"]');
+  await settled();
+  assert.deepEqual([await stepOf(page), await sp('2525'), await sp('2626')], ['pick', 7, 12], 'when he stops the others move again');
+  await page.locator('.passed summary').click();
+  await clean(page, 'of stacks passed over');
+  await page.locator('[data-passed="2421"]').click();
+  await page.waitForFunction(() => document.body.dataset.step === 'take');
+  await page.click('#do-undo');
+  await page.waitForFunction(() => document.body.dataset.step === 'pick');
+  await settled();
+  assert.deepEqual([await sp('2525'), await sp('2626'), await sp('2421')], [7, 12, 3], 'taken up by mistake, and all is as it was');
   return page;
 });
 

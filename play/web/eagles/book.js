@@ -76,6 +76,9 @@ export class Book {
     return near ? `near ${near.name} (${id})` : `hex ${id}`;
   }
 
+  // The same at the beginning of a sentence.
+  Name(id) { return this.name(id).replace(/^./, (first) => first.toUpperCase()); }
+
   // The same behind a verb: "at Ulm", "west of Ulm (2626)", "in hex 0101".
   at(id) { return this.hexes.has(id) && !this.cityAt.has(id) ? this.name(id).replace(/^hex/, 'in hex') : `at ${this.name(id)}`; }
 

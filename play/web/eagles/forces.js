@@ -87,7 +87,7 @@ function stackView(book, position, one) {
     one.units.length ? el('p', {}, one.units.map((unit) => unitWords(book, unit)).join(', '), marksOf(one).length ? ` (${marksOf(one).join(', ')})` : '', '.') : null,
     supply === null ? null : el('p', { class: supply ? '' : 'bad' }, supply ? 'In supply here.' : 'Out of supply here.'),
     force ? el('p', {}, `The stack has ${force.movement} movement points and reaches ${force.reach.length} hexes.`) : null,
-    unled ? el('p', {}, 'It stays: infantry marches under a leader alone (7.1).') : null);
+    unled ? el('p', {}, 'It stays: infantry marches only under a leader (7.1).') : null);
 }
 
 function cityWords(book, position, city) {

@@ -72,15 +72,66 @@ export function orderView(state) {
   const { position, choices } = state;
   if (position.step === 'target' && (choices ?? []).length > 2) return el('p', {}, state.question?.setting ?? '');
   if (position.step !== 'pick' || (choices ?? []).filter((choice) => choice.place).length < 2) return null;
-  return el('p', {}, 'Stacks move in the order of this list: those before the one that is taken stay where they are (it \u201Cskips\u201D so many), until a die is thrown.');
+  return el('p', {}, 'The list goes by hexes, and passes over those before the one that is taken (it \u201Cskips\u201D so many). They may still be moved as long as no die was thrown.');
 }
 
-// What keeps a stack from moving now: hexes are picked in the order of their list, and none before the last one.
-function staysWords(book, from, { choices }) {
-  const stacks = (choices ?? []).filter((choice) => choice.place);
-  const passed = stacks.every((choice) => choice.place > from);
-  return `${book.name(from)} cannot be moved now${passed ? ': stacks move in the order of the list, and it has been passed' : ''}.`;
+// ---- stacks that were passed over ----
+
+// Stacks that could move if they had been picked before those that were: the list goes on from the last hex.
+export function passedOver({ position, choices }, table) {
+  if (position.step !== 'pick' || !choices) return [];
+  return (position.forces ?? []).map((force) => force.hex).filter((hex, i, all) => all.indexOf(hex) === i && !choices.some((choice) => choice.place === hex) && firstSince(table.made(), hex) >= 0);
 }
+
+// A button for each of them.
+export function passedView(book, state, table, takeUp) {
+  const hexes = passedOver(state, table);
+  if (!hexes.length) return null;
+  const { units, leaders, side } = state.position;
+  const words = (hex) => [...leaders.filter((leader) => leader.hex === hex && leader.side === side).map((leader) => book.leaders.get(leader.id).name), `${units.filter((unit) => unit.hex === hex && unit.side === side).reduce((sum, unit) => sum + unit.sp, 0)} SP`];
+  return el('details', { class: 'passed' }, el('summary', {}, `Passed over, but may still move (${hexes.length})`), el('p', {}, 'What has moved since is taken back for it, and moves again when it has stopped.'),
+    ...hexes.map((hex) => el('button', { 'data-passed': hex, onclick: () => takeUp(hex) }, `${book.Name(hex)}: ${new Intl.ListFormat('en').format(words(hex))}`)));
+}
+
+// The first of the decisions made, without a die or another one between them, since stacks beyond a hex were picked; -1: none.
+function firstSince(made, hex) {
+  let first = -1;
+  for (let i = made.length - 1; i >= 0; i--) {
+    const [, verb, place] = /^(\w+)(?:\((\d{4})\))?/.exec(made[i].move);
+    const gap = i + 1 < made.length && made[i + 1].ply !== made[i].ply + 1;
+    if (gap || /^(FM_GO|FM_FRENCH|END)$/.test(verb) || (verb === 'PICK' && place <= hex)) break;
+    if (verb === 'PICK') first = i;
+  }
+  return first;
+}
+
+export const AGAIN = 'Those who had moved already have moved again.', NOT_AGAIN = 'Not all who had moved could move again: look at them.';
+
+// Goes back to where a hex could be picked, lets begin(state, say) move it, and moves those again that had moved: the order that the
+// rules ask for. putOff({ ply, moves }) is told what is left to be moved again where the person goes on with the group himself.
+export function outOfTurn(book, table, hex, begin, putOff = null) {
+  const made = [...table.made()], goal = made[firstSince(made, hex)].ply;
+  let own = null, ownEnds = false, rest = null, said = '';
+  const ended = (all) => table.say([said, all ? AGAIN : NOT_AGAIN].join(' ').trim());
+  return (now) => {
+    if (!rest) {
+      if (now.ply > goal && now.can_undo) return table.back;
+      const undone = made.filter(({ ply }) => ply >= now.ply).map(({ move }) => move);
+      rest = table.again(undone, (all) => (own ? ended(all) : table.say(said || staysWords(book, hex))));
+      own = now.ply > goal ? null : begin(now, (words) => { said = words; });
+      if (own && putOff) putOff({ ply: goal, moves: undone });
+    }
+    const choice = ownEnds ? null : own?.(now);
+    if (choice) return choice;
+    if (own && putOff) return null;
+    const stop = ownEnds || now.position.step !== 'step' ? null : now.choices.find(({ move }) => move === 'STOP');
+    ownEnds = true;
+    return stop ?? rest(now);
+  };
+}
+
+// What keeps a stack from moving now.
+const staysWords = (book, from) => `${book.Name(from)} cannot be moved now.`;
 
 // Whether the last leader of a hex is wanted by those whom the others cannot take along.
 function needsLeader(book, now) {
@@ -98,23 +149,32 @@ function leftWords(book, from, { position: { units, leaders, side, group } }) {
   return sp ? `${sp} SP stay ${book.at(from)}${chiefs.length ? ` under ${chiefs.join(', ')}` : ', without a leader'}.` : '';
 }
 
-// The group in hand stays where it is; then another one is dragged.
-function afterStop(begin) {
-  let next = null;
+// The group in hand stays where it is; then another one is dragged, or, if that cannot be, it is in hand again.
+function afterStop(table, begin) {
+  let stopped = false, next = null, said = '';
   return (now) => {
-    if (now.position.step === 'step' && !next) return now.choices.find((choice) => choice.move === 'STOP') ?? null;
-    if (now.position.step === 'pick') next ??= begin(now);
-    return next?.(now) ?? null;
+    if (!next && now.position.step === 'step') { stopped = true; return now.choices.find((choice) => choice.move === 'STOP') ?? null; }
+    if (!next) {
+      next = begin(now, (words) => { said = words; });
+      if (!next && stopped) { next = () => null; return table.back; }
+    }
+    const choice = next?.(now) ?? null;
+    if (!choice) table.say(said);
+    return choice;
   };
 }
 
-// Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked.
-export function march(book, from, to, state, say) {
-  if (state.position.step === 'target') return attack(from, to, say);
-  if (state.position.step === 'step' && state.position.group?.hex !== from) return afterStop((now) => march(book, from, to, now, say));
-  if (state.position.step === 'pick' && !state.choices.some((choice) => choice.place === from)) { say(staysWords(book, from, state)); return () => null; }
-  const force = state.position.forces?.find((one) => one.hex === from);
-  if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.name(to)} is out of reach of that stack.`); return () => null; }
+// Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked; null
+// where nothing can be done.
+export function march(book, from, to, state, table, say = table.say) {
+  const { position: { step, group: inHand, forces }, choices } = state;
+  if (step === 'target') return attack(from, to, say);
+  const force = forces?.find((one) => one.hex === from);
+  if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.Name(to)} is out of reach of that stack.`); return null; }
+  const offered = step === 'step' ? inHand?.hex === from : choices.some((choice) => choice.place === from);
+  if (!offered && firstSince(table.made(), from) >= 0) return outOfTurn(book, table, from, (now, told) => march(book, from, to, now, table, told));
+  if (step === 'step' && !offered) return afterStop(table, (now, told) => march(book, from, to, now, table, told));
+  if (!offered) { say(staysWords(book, from)); return null; }
   let begun = false;
   const plain = {
     pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },

@@ -4,7 +4,7 @@ import { eventDetail, fightSheet, fightWords, fightsAsked } from './battle.js';
 import { Book, stacksOf } from './book.js';
 import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
-import { march, mayMarch, orderView, repeats } from './march.js';
+import { AGAIN, NOT_AGAIN, march, mayMarch, orderView, outOfTurn, passedOver, passedView, repeats } from './march.js';
 import { purseView, renderProduction, renderSea, renderStates } from './states.js';
 import { eventsSince, renderSummary } from './summary.js';
 import { renderTracks } from './tracks.js';
@@ -88,7 +88,7 @@ class EaglesView {
 
   where(choice, state) { return state.position.targets?.[choice.move] ?? null; }
 
-  place(id, state) { return { title: this.book.name(id).replace(/^./, (first) => first.toUpperCase()), body: placeBody(this.book, state.position, id, this.table.look) }; }
+  place(id, state) { return { title: this.book.Name(id), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
   // Bare land says nothing that would be worth covering the map for; a click tells it.
   worthACard(id, { position }) {
@@ -100,7 +100,7 @@ class EaglesView {
   // A march ends with it, most of them at once where the group was dragged to.
   first(choice) { return choice.move === 'STOP'; }
 
-  sheet(state) { return fightSheet(this.book, state); }
+  sheet(state) { return fightSheet(this.book, state) ?? passedView(this.book, state, this.table, (hex) => this.table.answer(this.#takeUp(hex))); }
 
   // Of one's own losses those in battle are told by its dice.
   news(event) { return !OWN_DEEDS.has(event.kind) && !(event.kind === 'lost' && event.cause === BY_COMBAT); }
@@ -116,12 +116,26 @@ class EaglesView {
 
   mayDrag(place, state) { return mayMarch(place, state); }
 
-  // A group in hand goes to the hex that is clicked, as far as that is within its reach.
-  press(place, { position: { step, group } }) {
-    return step === 'step' && group?.reach?.some((entry) => entry.hex === place) ? march(this.book, group.hex, place, this.table.state(), this.table.say) : null;
+  // A stack that was passed over: what moved since moves again when it has stopped.
+  #takeUp(hex) {
+    return outOfTurn(this.book, this.table, hex, () => this.table.again([`PICK(${hex})`]), (putOff) => { this.putOff = putOff; });
   }
 
-  drag(from, to, state) { return march(this.book, from, to, state, this.table.say); }
+  resume({ ply, position: { step } }) {
+    const { putOff } = this;
+    if (!putOff || (ply > putOff.ply && step !== 'pick')) return null;
+    this.putOff = null;
+    return ply < putOff.ply || step !== 'pick' ? null : this.table.again(putOff.moves, (all) => this.table.say(all ? AGAIN : NOT_AGAIN));
+  }
+
+  // A group in hand goes to the hex that is clicked, as far as that is within its reach.
+  press(place, state) {
+    const { step, group } = state.position;
+    if (passedOver(state, this.table).includes(place)) return this.#takeUp(place);
+    return step === 'step' && group?.reach?.some((entry) => entry.hex === place) ? march(this.book, group.hex, place, state, this.table) : null;
+  }
+
+  drag(from, to, state) { return march(this.book, from, to, state, this.table); }
 }
 
 let mapData = null; // of all games alike: fetched once

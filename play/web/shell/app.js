@@ -8,7 +8,7 @@ import { choosePuzzle } from './puzzles.js';
 import { fileChosen, openLeaving, pickFile, reviewThis, saveGame } from './records.js';
 import { app, complain, currentGame, forgetGame, knownGames, recall, remember } from './state.js';
 import { buildTabs, showTab, tabKey } from './tabs.js';
-import { doing, earlier, open, refresh } from './talk.js';
+import { again, answer, doing, earlier, open, refresh } from './talk.js';
 import { tour, tourIsOn } from './tour.js';
 
 // ---- menu ----
@@ -52,6 +52,7 @@ async function undo() {
   app.run = null;
   await doing('undo');
   while (run && app.state?.can_undo && app.state.ply > run.from) await doing('undo');
+  if (run?.undone.length && !app.auto) answer(again(run.undone), { restores: true });
 }
 
 function takeBack() {

@@ -19,6 +19,10 @@
 //     state()      the position shown now, as for show
 //     log()        what has happened, as far as it is known: [{ ply, text, event }], event as event_json writes it, or null
 //     choose(choice)    makes a choice of state().choices
+//     answer(pick)      answers decisions as a button of repeats does
+//     made()            what the person has decided, as far as it stands: [{ ply, move }], the last one at the end
+//     back              what a pick gives instead of a choice to have the last decision undone
+//     again(moves, ended)   a pick that makes moves again; ended(all) is called when there are no more, or one is impossible
 //     look(place, stay) opens the card of a place and brings it into sight; stay: the focus remains where it is
 //     say(text)    a line under the choices
 //     handlers     to be handed on to a Canvas: clicks on places, and stacks that are dragged
@@ -53,6 +57,7 @@
 //                  pick finds a choice
 //   mayDrag(place, state) -> whether something may be dragged from there
 //   drag(from, to, state) -> pick, as in repeats: takes it there by one decision after the other
+//   resume(state)  pick, as in repeats, or null: what was put off until now, asked whenever nothing else is being answered
 //   press(place, state) -> pick, as in repeats, or null: what a click on a place that no choice points at answers
 //   tour           [[selector, title, text]]: what the tour shows besides the shell
 //

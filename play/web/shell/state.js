@@ -13,7 +13,9 @@ export const app = {
   log: [],          // lines of decisions from log.first to log.last: { ply, text, event }
   epoch: -1,        // changes when decisions are taken back
   seen: 0,          // decisions made before the person's own last one
-  run: null,        // { from }: where one click or drag began that answered several decisions, as long as no other followed
+  made: [],         // { ply, move }: decisions of the person since the page was opened, as far as they stand
+  run: null,        // { from, undone }: where one click or drag began that answered several decisions, as long as no other followed, and the
+                    // moves that it took back for it; false: what is answered now is not undone together
   auto: null,       // answers decisions in the person's place as long as it gives one: state -> choice or null
   busy: false,
   choosing: false,  // the focus was on a choice when there was none left: it comes back to the next

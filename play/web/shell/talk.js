@@ -21,11 +21,24 @@ function pressed(id) {
   return app.view?.press?.(id, app.state) ?? null;
 }
 
-// Begins to answer decisions alike; Undo takes them back together.
-export function answer(pick) {
-  app.run = null;
+const BACK = { back: true }; // what a pick gives instead of a choice to have the last decision undone
+
+// Begins to answer decisions alike; Undo takes them back together, unless they restore what was there before.
+export function answer(pick, { restores = false } = {}) {
+  app.run = restores ? false : null;
   app.auto = pick;
   automatic(app.state);
+}
+
+// Makes moves again, one after the other, as long as they are possible; then ended(whether all were).
+export function again(moves, ended = () => {}) {
+  const left = [...moves];
+  return (state) => {
+    const choice = left.length ? state.choices.find(({ move }) => move === left[0]) : null;
+    if (choice) left.shift();
+    else ended(left.length === 0);
+    return choice ?? null;
+  };
 }
 
 // Makes the view of a game or of a review and mounts it; first: the position that it will show.
@@ -35,7 +48,7 @@ export async function mountView(game, first) {
   if (!about) throw new Error(`The server has no game "${scenario.game}".`);
   app.about = about;
   app.state = first;
-  const view = await createView(about, { about, board, scenario, handlers, choose, look, say, state: () => app.state, log: () => app.log });
+  const view = await createView(about, { about, board, scenario, handlers, choose, answer, again, back: BACK, made: () => app.made, look, say, state: () => app.state, log: () => app.log });
   $('map-holder').replaceChildren();
   $('strip').replaceChildren();
   $('place-card').hidden = true;
@@ -58,7 +71,7 @@ export async function open(answer, note) {
   const game = { id: answer.id, keys: answer.keys, seat, key: answer.keys[seat] };
   const first = await api.look(game, 'state');
   await mountView(game, first);
-  Object.assign(app, { game, state: null, log: [], epoch: -1, seen: 0, auto: null });
+  Object.assign(app, { game, state: null, log: [], epoch: -1, seen: 0, auto: null, run: null, made: [] });
   noteCurrent();
   $('do-save').disabled = false;
   say(note);
@@ -137,6 +150,7 @@ function take(answer) {
   takeLog(answer.log);
   for (const choice of answer.choices ?? []) choice.place = app.view.where?.(choice, answer) ?? choice.place;
   const moved = app.state?.ply !== answer.ply;
+  app.made = app.made.filter(({ ply }) => ply < answer.ply);
   app.state = answer;
   if (moved && !answer.puzzle) noteGame();
   if (handOver(answer)) return;
@@ -194,7 +208,8 @@ export async function doing(what, body = {}, note) {
 function decide(choice) {
   const { state } = app;
   if (!state?.choices?.some(({ move }) => move === choice.move)) return; // a button may be older than the state
-  app.seen = state.ply;
+  app.seen = app.auto && app.run ? app.run.from : state.ply;
+  app.made.push({ ply: state.ply, move: choice.move });
   $('place-card').hidden = true;
   closeTip();
   doing('move', { move: choice.move, ply: state.ply });
@@ -209,11 +224,24 @@ export function choose(choice) {
 
 // Answers for the person, if he has asked for that; true if it did.
 export function automatic(state) {
-  if (!state.choices || app.busy || !app.auto) return false;
-  const choice = app.auto(state);
+  if (!state.choices || app.busy) return false;
+  app.auto ??= app.view.resume?.(state) ?? null;
+  if (!app.auto) return false;
+  let choice = app.auto(state);
   if (state.puzzle) app.auto = null; // a decision that is judged, not made: it would be made for ever
+  if (choice === BACK && !state.can_undo) choice = null;
   if (!choice) { app.auto = null; return false; }
-  app.run ??= { from: state.ply };
-  setTimeout(() => decide(choice), 0);
+  app.run ??= { from: state.ply, undone: [] };
+  if (choice === BACK) setTimeout(oneBack, 0);
+  else setTimeout(() => decide(choice), 0);
   return true;
+}
+
+// The last decision is undone for what is being answered; what it was is kept, for Undo to bring it back.
+function oneBack() {
+  if (app.run) {
+    app.run.undone.unshift(...app.made.slice(-1).map(({ move }) => move));
+    app.run.from = Math.min(app.run.from, app.state.ply - 1);
+  }
+  doing('undo');
 }
