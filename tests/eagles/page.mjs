@@ -290,6 +290,33 @@ part('stacks of Napoleon\u2019s Eagles are dragged one after the other, taken ba
   return page;
 });
 
+part('the map of Napoleon\u2019s Eagles keeps what one looks at in sight: counters, names, reach', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  const view = () => page.evaluate(() => document.getElementById('map').getAttribute('viewBox'));
+  const names = await page.evaluate(async () => (await import('/shell/state.js')).app.view.canvas.terrain.taken.map(({ text: name }) => name));
+  for (const name of ['Karlsruhe', 'Stuttgart', 'Ulm', 'Vienna']) assert.ok(names.includes(name), `${name} is named`);
+  const home = await view();
+  await take(page, '#choices [data-move="PICK(1123)"]');
+  assert.notEqual(await view(), home, 'Brest is brought into sight');
+  assert.ok((await page.locator('.within').count()) === 5, 'how far the stack can go is shown while it is made up');
+  await page.mouse.click(...(await pointOf(page, '1324')));
+  await page.waitForFunction(() => document.body.dataset.step === 'step');
+  await asked(page);
+  assert.match(await text(page, '#question-note'), /4 French infantry, .*1324/, 'a click there takes all of it along');
+  const card = () => page.locator('#place-card').isHidden();
+  await page.mouse.move(...(await pointOf(page, '1424')), { steps: 3 });
+  await page.waitForTimeout(700);
+  assert.ok(await card(), 'no card covers where the group may go');
+  await take(page, '#choices [data-move="STOP"]');
+  assert.equal(await view(), home, 'then the map is back at the theatre of war');
+  await dragStack(page, '2526', '2626');
+  const [napoleon, ferdinand] = await Promise.all(['2626', '2726'].map((hex) => page.locator(`.stack[data-place="${hex}"] .counter:visible`).first().boundingBox()));
+  assert.ok(napoleon.x + napoleon.width <= ferdinand.x + 0.5, 'counters of neighbours do not lie over each other');
+  return page;
+});
+
 part('what happened while one button answered for a player of Napoleon\u2019s Eagles is told', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '2' });

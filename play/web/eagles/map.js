@@ -46,9 +46,9 @@ export class EaglesMap extends Canvas {
     for (const target of this.layers.choices.children) target.classList.toggle('forced', this.forced?.has(target.dataset.place) ?? false);
   }
 
-  // Whether a place lies in what is shown.
-  sees(id) {
-    const place = this.places.get(id), { x, y, w, h } = this.view;
+  // Whether a place lies in what is shown, or in another part of the map.
+  sees(id, { x, y, w, h } = this.view) {
+    const place = this.places.get(id);
     return Boolean(place) && place.x > x && place.x < x + w && place.y > y && place.y < y + h;
   }
 
@@ -88,10 +88,10 @@ export class EaglesMap extends Canvas {
     const [ground, ink] = colours(one.colour ?? this.#leaderColour(one.leader?.id));
     const chief = one.leader ? this.book.leaders.get(one.leader.id).name.replace(/^(Archduke|Grand Duke|Duke of) /, '') : ''; // a rank would lie over the next hex
     const short = chief.length > 12 ? `${chief.slice(0, 11)}.` : chief;
-    const name = one.leaders.length > 1 ? `${short} +${one.leaders.length - 1}` : short;
+    const more = one.leaders.length > 1 ? ` +${one.leaders.length - 1}` : '', name = `${short}${more}`;
     const number = one.hidden ? '?' : one.units.length ? String(one.sp) : '\u2013';
     const marks = Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [sign]]) => sign).join('');
-    const wide = 25 + (name ? name.length * 6 + 5 : 0) + marks.length * 7, slim = number.length > 1 ? 22 : 18;
+    const wideWith = (text) => 25 + (text ? text.length * 6 + 5 : 0) + marks.length * 7, wide = wideWith(name), slim = number.length > 1 ? 22 : 18;
     const words = `${SIDE[one.side]}${one.inside ? ', in the city' : ''}: ${one.units.length ? (one.hidden ? 'troops' : `${one.sp} SP`) : 'no troops'}${one.leaders.length ? ` under ${one.leaders.map((leader) => this.book.leaderWords(leader.id)).join(', ')}` : ''}${Object.entries(MARKS).filter(([mark]) => one[mark]).map(([, [, text]]) => `, ${text}`).join('')}`;
     const frame = (width, kind, ...more) => svg('g', { class: kind }, svg('rect', { class: 'counter', x: -width / 2, y: 0, width, height: HEIGHT, rx: one.inside ? 8 : 2.5, fill: ground }),
       svg('text', { class: 'sp', x: kind === 'far' ? 0 : -width / 2 + 11, y: 12, fill: ink }, number), ...more);
@@ -99,7 +99,21 @@ export class EaglesMap extends Canvas {
     const star = one.leader ? [svg('circle', { class: 'led', cx: slim / 2, cy: 0.5, r: 3 })] : [];
     const worry = one.unsupplied ? [svg('circle', { class: 'worry', cx: -slim / 2, cy: 0.5, r: 3.2 })] : [];
     const item = svg('g', { class: `stack ${one.side} ${one.moved ? 'moved' : ''} ${one.group ? 'moving' : ''} ${one.units.length ? '' : 'lone'}`, 'data-place': hex }, frame(wide, 'near', ...label), frame(slim, 'far', ...star, ...worry), svg('title', {}, words));
-    return { item, wide, slim };
+    // Makes the counter so wide at most, at the expense of the leader's name.
+    const text = item.querySelector('.near .leader'), box = item.querySelector('.near .counter'), sp = item.querySelector('.near .sp');
+    let told = name;
+    const fit = (most) => {
+      const room = Math.floor((most - wideWith('') - 5) / 6) - 1; // letters before a full stop
+      const part = [name, short].find((words) => wideWith(words) <= most) ?? (room > 1 ? `${chief.slice(0, room)}.` : '');
+      if (part === told || !text) return;
+      told = part;
+      const width = wideWith(part);
+      box.setAttribute('x', -width / 2);
+      box.setAttribute('width', width);
+      sp.setAttribute('x', -width / 2 + 11);
+      text.textContent = `${part}${marks ? ` ${marks}` : ''}`;
+    };
+    return { item, wide, slim, fit };
   }
 
   #leaderColour(id) {
@@ -170,6 +184,9 @@ export class EaglesMap extends Canvas {
 
   #arrangeStack(hex, items, near, size, put) {
     const counters = items.filter((one) => !one.sign);
+    const [east, , , west] = near ? this.book.neighbours(hex) : [];
+    const beside = this.stacks.has(east?.id) || this.stacks.has(west?.id); // counters would lie over each other
+    if (near) for (const one of counters) one.fit(beside ? (this.book.wide - 0.4) / size : Infinity);
     const total = counters.reduce((sum, one) => sum + one.slim + 1, -1);
     let x = hex.x - (total * size) / 2, y = hex.y + (near ? 2.2 : 0.5);
     for (const one of counters) {
@@ -193,7 +210,13 @@ export class EaglesMap extends Canvas {
     });
   }
 
-  // Shows a part of the map: hexes, with room around them.
+  // Shows a part of the map.
+  see(view) {
+    this.view = { ...view };
+    this.zoom(1);
+  }
+
+  // The same: hexes, with room around them.
   frame(ids) {
     const seen = ids.map((id) => this.places.get(id)).filter(Boolean);
     const box = this.box.getBoundingClientRect();

@@ -29,6 +29,8 @@ const LARGEST = {
   take_rows: mostOfRow,
 };
 
+export const MAKING_UP = ['colour', 'leader', 'take', 'take_rows']; // steps at which a group is made up
+
 // What a choice orders, whichever fleet it is for: ORDER(0345,r2), "the port of Cadiz: intercept a fleet of half at most".
 const orderOf = ({ move, words }) => ({ code: /,(\w+)\)$/.exec(move)?.[1], words: words.replace(/^[^:]*: /, '') });
 
@@ -171,11 +173,12 @@ export function march(book, from, to, state, table, say = table.say) {
   if (step === 'target') return attack(from, to, say);
   const force = forces?.find((one) => one.hex === from);
   if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.Name(to)} is out of reach of that stack.`); return null; }
-  const offered = step === 'step' ? inHand?.hex === from : choices.some((choice) => choice.place === from);
+  const offered = step === 'pick' ? choices.some((choice) => choice.place === from) : inHand?.hex === from;
   if (!offered && firstSince(table.made(), from) >= 0) return outOfTurn(book, table, from, (now, told) => march(book, from, to, now, table, told));
   if (step === 'step' && !offered) return afterStop(table, (now, told) => march(book, from, to, now, table, told));
   if (!offered) { say(staysWords(book, from)); return null; }
-  let begun = false;
+  const making = MAKING_UP.includes(step);
+  let begun = making;
   const plain = {
     pick: (now) => { if (begun) return null; begun = true; return now.choices.find((choice) => choice.place === from) ?? null; },
     colour: (now) => now.choices.find((choice) => choice.move === `COLOUR(${force?.colour})`) ?? null,
@@ -184,7 +187,7 @@ export function march(book, from, to, state, table, say = table.say) {
     step: (now) => {
       begun = true;
       const { group } = now.position;
-      if (!group || group.hex === to) { if (force) say(leftWords(book, from, now)); return null; }
+      if (!group || group.hex === to) { if (force || making) say(leftWords(book, from, now)); return null; }
       const way = wayTo(group.reach ?? [], group.hex, to);
       const next = ofVerb(now, 'STEP').find((choice) => choice.place === way[1]);
       if (!next) say(`The group cannot go on to ${book.name(to)}.`);

@@ -4,7 +4,7 @@ import { eventDetail, fightSheet, fightWords, fightsAsked } from './battle.js';
 import { Book, stacksOf } from './book.js';
 import { groupView, placeBody, renderForces, renderSupply } from './forces.js';
 import { EaglesMap } from './map.js';
-import { AGAIN, NOT_AGAIN, march, mayMarch, orderView, outOfTurn, passedOver, passedView, repeats } from './march.js';
+import { AGAIN, MAKING_UP, NOT_AGAIN, march, mayMarch, orderView, outOfTurn, passedOver, passedView, repeats } from './march.js';
 import { purseView, renderProduction, renderSea, renderStates } from './states.js';
 import { eventsSince, renderSummary } from './summary.js';
 import { renderTracks } from './tracks.js';
@@ -40,16 +40,18 @@ class EaglesView {
 
   show(state) {
     const { position } = state;
+    if (position.forces) this.forces = position.forces;
+    const { group, step } = position;
+    if (MAKING_UP.includes(step) && group) group.reach ??= this.forces?.find((force) => force.hex === group.hex && force.colour === group.colour)?.reach; // of the whole stack
     this.canvas.show(position);
     this.canvas.showMarches(state.you === 'both' ? [] : eventsSince(this.table.log(), state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
     this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
-    if (!this.framed) this.#frame(state);
-    else if (state.ply !== this.ply) this.#follow(state);
-    this.ply = state.ply;
     const at = position.group?.hex ?? this.#battlefield(state);
+    if (!this.framed) this.#frame(state);
+    else if (state.ply !== this.ply) this.#lookTo(state, at);
+    this.ply = state.ply;
     const choosing = state.choices?.some((choice) => choice.place === at);
     this.canvas.mark(at && !choosing ? [at] : []);
-    if (at) this.canvas.centre(at);
   }
 
   // Where the battle is that the open decision is about, if it is a single one.
@@ -68,11 +70,21 @@ class EaglesView {
     this.canvas.frame([...(own.length > 1 ? own : led).map((one) => one.hex), ...[...this.book.deciding].map((id) => this.book.cities.get(id)?.hex)]);
   }
 
-  // A decision about what is mostly out of sight brings it into sight.
-  #follow({ choices, position }) {
-    const places = [...new Set((choices ?? []).map((choice) => choice.place).filter(Boolean))];
-    if (position.group || !places.length || places.filter((id) => this.canvas.sees(id)).length * 2 > places.length) return;
-    this.canvas.frame(places);
+  // What a decision is about is brought into sight: the hex where a group or a battle is, and most of the hexes to choose from; of
+  // stacks that may march or attack, which are all over Europe, any. The next decision that is about what was in sight before brings
+  // that back, unless the person has looked elsewhere since.
+  #lookTo(state, at) {
+    const { choices, position: { group, step } } = state, { canvas } = this;
+    const places = group ? [] : [...new Set((choices ?? []).map((choice) => choice.place).filter(Boolean))];
+    const least = ['pick', 'target'].includes(step) ? Math.min(1, places.length) : places.length / 2;
+    const shows = (view) => places.filter((id) => canvas.sees(id, view)).length >= least && (!at || canvas.sees(at, view));
+    const home = this.left?.shown === JSON.stringify(canvas.view) ? this.left.view : { ...canvas.view };
+    if (state.choices && shows(home)) { if (this.left) canvas.see(home); this.left = null; return; }
+    if (shows(canvas.view)) return;
+    if (places.length && least === 1) this.#frame(state);
+    if (places.filter((id) => canvas.sees(id)).length < least) canvas.frame(places);
+    if (at) canvas.centre(at);
+    this.left = { view: home, shown: JSON.stringify(canvas.view) };
   }
 
   strip(box, state) { renderTracks(box, this.book, state.position); }
@@ -92,6 +104,7 @@ class EaglesView {
 
   // Bare land says nothing that would be worth covering the map for; a click tells it.
   worthACard(id, { position }) {
+    if (position.group?.reach?.some((entry) => entry.hex === id)) return false; // he looks where the group may go
     return this.book.cityAt.has(id) || this.canvas.stacks.has(id) || (position.ships ?? []).some((ship) => ship.sea === id || ship.hex === id);
   }
 
@@ -128,11 +141,11 @@ class EaglesView {
     return ply < putOff.ply || step !== 'pick' ? null : this.table.again(putOff.moves, (all) => this.table.say(all ? AGAIN : NOT_AGAIN));
   }
 
-  // A group in hand goes to the hex that is clicked, as far as that is within its reach.
+  // A group in hand, or the largest that can be made up, goes to the hex that is clicked, as far as that is within its reach.
   press(place, state) {
     const { step, group } = state.position;
     if (passedOver(state, this.table).includes(place)) return this.#takeUp(place);
-    return step === 'step' && group?.reach?.some((entry) => entry.hex === place) ? march(this.book, group.hex, place, state, this.table) : null;
+    return (step === 'step' || MAKING_UP.includes(step)) && group?.reach?.some((entry) => entry.hex === place) ? march(this.book, group.hex, place, state, this.table) : null;
   }
 
   drag(from, to, state) { return march(this.book, from, to, state, this.table); }

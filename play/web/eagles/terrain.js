@@ -16,6 +16,9 @@ function mix(colour, [over, share]) {
   return `#${[1, 3, 5].map((at) => Math.round(part(colour, at) * (1 - share) + part(over, at) * share).toString(16).padStart(2, '0')).join('')}`;
 }
 
+// Where a name may go, the best first: how large, and by how much of its half width aside; minor: that of a small city, too.
+const NAME_PLACES = [{ k: 1, aside: 0, minor: true }, { k: 0.86, aside: 0 }, { k: 0.86, aside: 0.3 }, { k: 0.86, aside: -0.3 }, { k: 0.86, aside: 0.6 }, { k: 0.86, aside: -0.6 }];
+
 export class Terrain {
   constructor(book, data) {
     Object.assign(this, { book, data });
@@ -204,7 +207,7 @@ export class Terrain {
     const size = Math.max(0.45, Math.min(1.35, 1 / px ** 0.72)); // units of the map in a unit of the sign
     ctx.textAlign = 'center';
     ctx.lineJoin = 'round';
-    const taken = []; // boxes of names
+    const taken = this.taken = []; // boxes of names
     if (px < 0.95) this.#stateNames(ctx, px, taken);
     for (const city of this.ranked) {
       const hex = this.book.hexes.get(city.hex);
@@ -257,18 +260,25 @@ export class Terrain {
     ctx.beginPath(); ctx.arc(x, y, r, 0, 2 * Math.PI); ctx.stroke();
   }
 
-  // A name is left out where a greater city has its own.
+  // A name stands aside or is smaller where a greater city has its own, and is left out where that does not help.
   #cityName(ctx, city, { x, y }, size, px, taken) {
     const great = city.level !== 'minor';
     const text = `${city.name}${city.port && px > 1.25 ? ' \u2693' : ''}`;
-    ctx.font = `${great ? 700 : 500} ${(great ? 11 : 9.6) * size}px system-ui, sans-serif`;
-    const half = ctx.measureText(text).width / 2 + 1, top = y - 17 * size;
-    if (taken.some((box) => x - half < box.right && x + half > box.left && top < box.bottom && y - 6 * size > box.top)) return;
-    taken.push({ left: x - half, right: x + half, top, bottom: y - 6 * size });
+    const font = (k) => `${great ? 700 : 500} ${(great ? 11 : 9.6) * size * k}px system-ui, sans-serif`;
+    ctx.font = font(1);
+    const half = ctx.measureText(text).width / 2 + 1, top = y - 17 * size, bottom = y - 6 * size;
+    const place = NAME_PLACES.find(({ k, aside, minor }) => {
+      const at = x + aside * half;
+      return (great || minor) && !taken.some((box) => at - half * k < box.right && at + half * k > box.left && top < box.bottom && bottom > box.top);
+    });
+    if (!place) return;
+    const at = x + place.aside * half;
+    ctx.font = font(place.k);
+    taken.push({ left: at - half * place.k, right: at + half * place.k, top, bottom, text });
     ctx.strokeStyle = '#fffdf4d0';
     ctx.lineWidth = 2.6 * size;
-    ctx.strokeText(text, x, y - 7.4 * size);
+    ctx.strokeText(text, at, y - 7.4 * size);
     ctx.fillStyle = '#241c10';
-    ctx.fillText(text, x, y - 7.4 * size);
+    ctx.fillText(text, at, y - 7.4 * size);
   }
 }
