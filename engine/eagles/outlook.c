@@ -3,6 +3,7 @@
 
 #include "engine/eagles/forecast.h"
 #include "engine/eagles/groups.h"
+#include "engine/eagles/naval.h"
 #include "engine/eagles/phrases.h"
 
 static void put_spot(const EaglesData *d, JsonOut *out, unsigned spot)
@@ -330,6 +331,37 @@ static void put_fights(const Play *p, JsonOut *out)
     jsonout_end(out, ']');
 }
 
+static bool sails(unsigned step)
+{
+    switch (step) {
+    case EAGLES_STEP_SHIPS:
+    case EAGLES_STEP_ADMIRAL:
+    case EAGLES_STEP_LOAD:
+    case EAGLES_STEP_LOAD_ROWS:
+    case EAGLES_STEP_LOAD_LEADERS:
+    case EAGLES_STEP_LOAD_SUPPLY:
+    case EAGLES_STEP_LOAD_POINTS:
+    case EAGLES_STEP_RUN:
+    case EAGLES_STEP_COURSE:
+    case EAGLES_STEP_HAVEN:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The fleet under way: where it is, and how far it can still sail (12). */
+static void put_fleet(const Play *p, JsonOut *out)
+{
+    const EaglesFleet *fleet = &p->s->campaign.fleet;
+    const unsigned at = fleet->at;
+    jsonout_key(out, "fleet");
+    jsonout_begin(out, '{');
+    put_key_spot(p->d, out, "at", at >= EAGLES_COAST && at < EAGLES_SEA ? eagles_sea_hex(p, at) : at);
+    jsonout_key_u64(out, "points", fleet->left);
+    jsonout_end(out, '}');
+}
+
 void eagles_outlook_json(const Play *p, Seat seat, JsonOut *out)
 {
     const bool asked = p->s->header.over == 0 && (Seat)p->s->header.seat == seat;
@@ -337,6 +369,9 @@ void eagles_outlook_json(const Play *p, Seat seat, JsonOut *out)
     if (asked) {
         put_targets(p, out);
         put_group(p, out);
+    }
+    if (asked && sails(p->s->header.step)) {
+        put_fleet(p, out);
     }
     if (asked && p->s->header.step == EAGLES_STEP_PICK) {
         put_forces(p, out);

@@ -524,7 +524,12 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   assert.ok(await page.locator('.fleet').evaluateAll((all) => all.every((one) => one.hasAttribute('transform'))), 'fleets stay in their ports after a decision');
   await page.click('#tab-since');
   assert.match(await text(page, '#panel-since'), /1 French cavalry built at Paris/, 'the month tells it in words');
-  await playOn(page, (choices) => (choices.find(([move]) => /^(DONE|END|STOP|ENOUGH)$/.test(move)) ?? choices.at(-1))[0], async () => (await stepOf(page)) === 'orders', 60);
+  const leastOf = (choices) => (choices.find(([move]) => /^(DONE|END|STOP|ENOUGH)$/.test(move)) ?? choices.at(-1))[0];
+  await playOn(page, leastOf, async () => (await stepOf(page)) === 'sail', 60);
+  await take(page, '#choices [data-move="SAIL(2236)"]');
+  const [x, y] = await middle(page, '.layer-over .mark'), map = await page.locator('#map-holder').boundingBox();
+  assert.ok(x > map.x && x < map.x + map.width && y > map.y && y < map.y + map.height, 'the fleet under way is in sight, and marked');
+  await playOn(page, leastOf, async () => (await stepOf(page)) === 'orders', 60);
   await take(page, '#choices [data-move="ORDERS(change)"]');
   assert.equal(await stepOf(page), 'order');
   await page.locator('#choices button', { hasText: 'All fleets from here on: ' }).first().click();

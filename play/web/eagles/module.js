@@ -46,7 +46,7 @@ class EaglesView {
     this.canvas.show(position);
     this.canvas.showMarches(state.you === 'both' ? [] : eventsSince(this.table.log(), state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
     this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
-    const at = position.group?.hex ?? this.#battlefield(state);
+    const at = position.group?.hex ?? position.fleet?.at ?? this.#battlefield(state);
     if (!this.framed) this.#frame(state);
     else if (state.ply !== this.ply) this.#lookTo(state, at);
     this.ply = state.ply;
@@ -70,18 +70,18 @@ class EaglesView {
     this.canvas.frame([...(own.length > 1 ? own : led).map((one) => one.hex), ...[...this.book.deciding].map((id) => this.book.cities.get(id)?.hex)]);
   }
 
-  // What a decision is about is brought into sight: the hex where a group or a battle is, and most of the hexes to choose from; of
-  // stacks that may march or attack, which are all over Europe, any. The next decision that is about what was in sight before brings
+  // What a decision is about is brought into sight: the hex where a group, a battle or a fleet is, and most of the hexes to choose
+  // from; of those to attack any, of stacks to march, which are all over Europe, none. The next decision that is about what was in sight before brings
   // that back, unless the person has looked elsewhere since.
   #lookTo(state, at) {
     const { choices, position: { group, step } } = state, { canvas } = this;
     const places = group ? [] : [...new Set((choices ?? []).map((choice) => choice.place).filter(Boolean))];
-    const least = ['pick', 'target'].includes(step) ? Math.min(1, places.length) : places.length / 2;
+    const least = step === 'pick' ? 0 : step === 'target' ? Math.min(1, places.length) : places.length / 2;
     const shows = (view) => places.filter((id) => canvas.sees(id, view)).length >= least && (!at || canvas.sees(at, view));
     const home = this.left?.shown === JSON.stringify(canvas.view) ? this.left.view : { ...canvas.view };
+    if (!places.length && !at) return;
     if (state.choices && shows(home)) { if (this.left) canvas.see(home); this.left = null; return; }
     if (shows(canvas.view)) return;
-    if (places.length && least === 1) this.#frame(state);
     if (places.filter((id) => canvas.sees(id)).length < least) canvas.frame(places);
     if (at) canvas.centre(at);
     this.left = { view: home, shown: JSON.stringify(canvas.view) };
