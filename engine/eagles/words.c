@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/eagles/battle.h"
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/forecast.h"
 #include "engine/eagles/groups.h"
 #include "engine/eagles/phrases.h"
@@ -167,6 +168,36 @@ static void join_remark(const Play *p, Move move, StrBuf *out)
     }
 }
 
+/* ------------------------------------------------------------------ diplomacy */
+
+static unsigned strength_of(const Play *p, unsigned side)
+{
+    const EaglesState *s = p->s;
+    unsigned sp = 0;
+    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
+        sp += eagles_unit_side(p, eagles_row_unit(s, i)) == side ? s->row_count[i] : 0U;
+    }
+    return sp;
+}
+
+/* Who comes over to the enemy by a declaration of war, the Prussian bloc together (13.6). */
+static void war_remark(Play *p, unsigned nation, StrBuf *out)
+{
+    const unsigned enemy = eagles_other(p->s->active);
+    const unsigned before = strength_of(p, enemy);
+    eagles_enter_war(p, nation, enemy);
+    strbuf_addf(out, "sides with %s, %u SP more", enemy == EAGLES_FRANCE ? "France" : "the Coalition",
+                strength_of(p, enemy) - before);
+}
+
+/* What a die for an alliance can bring (13.2). */
+static void ally_remark(const Play *p, unsigned nation, StrBuf *out)
+{
+    const int m = eagles_alliance_modifier(p, nation, p->s->active);
+    strbuf_addf(out, "comes about on %d of 6%s", m < 0 ? -m : m,
+                p->s->nation[nation].side == EAGLES_NEUTRAL ? "" : ", and makes it neutral");
+}
+
 static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
     EaglesState copy;
@@ -180,6 +211,16 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     case EAGLES_MOVE_BUILD:
     case EAGLES_MOVE_CONVERT:
         price_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_WAR:
+        if (eagles_move_argument(move) > 0) {
+            war_remark(&p, eagles_move_argument(move) - 1, out);
+        }
+        break;
+    case EAGLES_MOVE_ALLY:
+        if (eagles_move_argument(move) > 0) {
+            ally_remark(&p, eagles_move_argument(move) - 1, out);
+        }
         break;
     case EAGLES_MOVE_FM_STEP:
     case EAGLES_MOVE_FM_GO:

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/eagles/campaign.h"
 #include "engine/eagles/journal.h"
 #include "engine/eagles/words.h"
 #include "tests/eagles/eagles_position.h"
@@ -166,6 +167,30 @@ static void expect_remark(int line, const char *move_text, const char *text)
     EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
     cr_expect_str_eq(out.text, text, "line %d", line);
     strbuf_release(&out);
+}
+
+/* Who declares war is told what comes over to the enemy (13.6), who tries an alliance what the die must show
+ * (13.2). */
+Test(eagles_told, diplomacy_is_told_with_what_it_brings)
+{
+    board_open_campaign(&b, JANUARY_1806, (const int[]){0});
+    board_clear(&b);
+    board_put(&b, "2720", "hesse", "I", 2);
+    board_put(&b, "3118", "prussia", "I", 7);
+    board_put(&b, "3121", "saxony", "I", 4);
+    board_state(&b)->active = EAGLES_FRANCE;
+    expect_remark(__LINE__, "WAR(none)", "");
+    expect_remark(__LINE__, "WAR(portugal)", "sides with the Coalition, 0 SP more");
+    expect_remark(__LINE__, "WAR(hesse)", "sides with the Coalition, 13 SP more"); /* the Prussian bloc */
+    board_state(&b)->campaign.napoleon_points = 2;
+    board_state(&b)->active = EAGLES_COALITION;
+    const unsigned m = (unsigned)eagles_alliance_modifier(&b.p, eagles_find_nation(board_data(&b), "sweden"),
+                                                          EAGLES_COALITION);
+    cr_assert(m >= 1 && m <= 4);
+    char words[40];
+    (void)snprintf(words, sizeof words, "comes about on %u of 6", m);
+    expect_remark(__LINE__, "ALLY(sweden)", words);
+    board_close(&b);
 }
 
 /* Questions call what they are about by its name, and who picks a stack sees how many he skips. */

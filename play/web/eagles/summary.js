@@ -52,9 +52,16 @@ function buildings(book, events, look) {
   });
 }
 
+// Voyages from where they began to where they ended, by way of seas.
 function voyages(book, events) {
-  const place = (words) => (book.seas.has(words) ? book.seaName(words) : words);
-  return events.filter((one) => one.kind === 'sailed').map(({ seat, ships, from, to }) => el('li', { class: seat }, `${ships} ${ships === 1 ? 'ship sails' : 'ships sail'} from ${place(from)} to ${place(to)}`));
+  const place = (words) => (book.seas.has(words) ? `the ${book.seaName(words)}` : words);
+  const list = [];
+  for (const { seat, ships, from, to } of events.filter((one) => one.kind === 'sailed')) {
+    const last = list.at(-1);
+    if (last && last.seat === seat && last.ships === ships && last.way.at(-1) === from) last.way.push(to);
+    else list.push({ seat, ships, way: [from, to] });
+  }
+  return list.map(({ seat, ships, way }) => el('li', { class: seat }, `${ships} ${ships === 1 ? 'ship sails' : 'ships sail'} from ${place(way[0])} to ${place(way.at(-1))}${way.length > 2 ? ` by ${way.slice(1, -1).map(place).join(', ')}` : ''}`));
 }
 
 // Where troops went, the largest first.
