@@ -227,7 +227,7 @@ void eagles_player_inputs(const EaglesData *d, const EaglesWeights *weights, con
 static float material(const Game *game, const State *state)
 {
     EaglesState copy = *eagles_state_const(state);
-    const Play p = {game->data, &copy, NULL, 0};
+    const Play p = {game->data, &copy, NULL, 0, NULL};
     double sum = 0;
     for (unsigned i = 0; i < copy.rows; i++) {
         const unsigned unit = eagles_row_unit(&copy, i);

@@ -83,7 +83,7 @@ static void add_row(Sums *sums, const EaglesData *d, const Cities *cities, unsig
 
 static void gather(const EaglesData *d, const EaglesState *s, const Cities *cities, Sums *sums)
 {
-    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0, NULL};
     memset(sums, 0, sizeof *sums);
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned unit = eagles_row_unit(s, i);
@@ -152,7 +152,7 @@ static void add_nation(ModelInputs *inputs, const Play *p, const Sums *sums, uns
 static void add_campaign(ModelInputs *inputs, const EaglesData *d, const EaglesState *s, const Sums *sums,
                          float share)
 {
-    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0, NULL};
     for (unsigned nation = 0; nation < d->nations; nation++) {
         add_nation(inputs, &p, sums, nation);
     }

@@ -441,7 +441,7 @@ void eagles_sense_make(Sense *sense, const EaglesData *d, const EaglesState *s, 
                        Seat seat, unsigned parts, SenseMemo *memo, SenseMemory *memory)
 {
     /* scores only ask, as options of a decision do: hence the pointer without const */
-    sense->p = (Play){d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    sense->p = (Play){d, (EaglesState *)(uintptr_t)s, NULL, 0, NULL};
     sense->w = w;
     sense->side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;
     sense->goals.count = 0;

@@ -67,7 +67,7 @@ static bool is_kept(const Play *p, const KeptSupply *kept, const Missing *missin
 static KeptSupply *look_up(const Sense *sense, KeptSupply *kept, const Missing *missing)
 {
     EaglesState *less = &kept->position;
-    const Play p = {sense->p.d, less, NULL, 0};
+    const Play p = {sense->p.d, less, NULL, 0, NULL};
     if (is_kept(&sense->p, kept, missing)) {
         return kept;
     }
@@ -124,7 +124,7 @@ KeptSupply *eagles_supply_without(const Sense *sense, unsigned colour, unsigned 
 
 unsigned eagles_supply_left(const Sense *sense, KeptSupply *supply, unsigned hex)
 {
-    const Play p = {sense->p.d, &supply->position, NULL, 0};
+    const Play p = {sense->p.d, &supply->position, NULL, 0, NULL};
     uint8_t *left = &supply->left[hex];
     if (*left == KEPT_UNASKED) {
         *left = (uint8_t)eagles_lines_left(&p, &supply->lines, hex);

@@ -228,7 +228,7 @@ static bool check_campaign(const Check *c)
     const Play *p = &c->p;
     EaglesState copy;
     eagles_copy(p->d, &copy, p->s);
-    Play fresh = {p->d, &copy, NULL, 0};
+    Play fresh = {p->d, &copy, NULL, 0, NULL};
     if (!eagles_in_campaign(p)) {
         return true;
     }
@@ -279,7 +279,7 @@ static bool check_open(const Check *c)
 {
     EaglesState copy;
     eagles_copy(c->p.d, &copy, c->p.s);
-    Play p = {c->p.d, &copy, NULL, 0};
+    Play p = {c->p.d, &copy, NULL, 0, NULL};
     eagles_open_land(&p);
     return memcmp(copy.open, c->p.s->open, sizeof copy.open) == 0 ||
            wrong(c, "which provinces are open is out of date");
@@ -289,7 +289,7 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
 {
     EaglesState copy;
     eagles_copy(d, &copy, s);
-    const Check c = {{d, &copy, NULL, 0}, message};
+    const Check c = {{d, &copy, NULL, 0, NULL}, message};
     if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
         !check_ships(&c) || !check_open(&c) || !check_campaign(&c)) {
         return false;
@@ -312,7 +312,7 @@ bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, cha
     (void)seat;
     EaglesState copy;
     eagles_copy(d, &copy, s);
-    const Check c = {{d, &copy, NULL, 0}, message};
+    const Check c = {{d, &copy, NULL, 0, NULL}, message};
     for (unsigned i = 0; i < d->nations; i++) {
         if (s->nation[i].side > EAGLES_UNFORMED ||
             (s->nation[i].colour >= EAGLES_COLOURS && s->nation[i].colour != d->start_colour[i])) {

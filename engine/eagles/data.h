@@ -337,6 +337,18 @@ typedef struct EaglesNear {
     uint8_t city;
 } EaglesNear;
 
+/* A city no more than 7 MP from a hex where all land is open that ever can be, and the doors (EaglesHex.door)
+ * of the hexes on a cheapest way: the same ones again where there are fewer; EAGLES_PROVINCE_SHUT where there
+ * are more, so that the way is open to nobody. */
+enum {
+    EAGLES_HOME_MP = 7,
+    EAGLES_HOME_DOORS = 4,
+    EAGLES_HOMES_MAX = EAGLES_CITIES_MAX * 168 /* hexes that lie within 7 steps */
+};
+typedef struct EaglesHome {
+    uint8_t city, mp, door[EAGLES_HOME_DOORS];
+} EaglesHome;
+
 /* MP for which leaders alone ride from a hex to those around it, as far as any of them can (12 MP), and one
  * hex of margin. */
 enum {
@@ -378,6 +390,9 @@ typedef struct EaglesData {
     /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */
     uint16_t near_first[2][EAGLES_HEXES_MAX + 1];
     EaglesNear near[2][EAGLES_NEAR_CITIES_MAX];
+    /* the same of cities farther off, for who flees */
+    uint16_t home_first[2][EAGLES_HEXES_MAX + 1];
+    EaglesHome home[2][EAGLES_HOMES_MAX];
     /* by season and hex: 1 + the MP to each hex around it (eagles_ride_place) where nobody is in the way and
      * all land is open that ever can be; 0: more than EAGLES_RIDE_MAX */
     uint8_t ride[2][EAGLES_HEXES_MAX][EAGLES_RIDE_PLACES];

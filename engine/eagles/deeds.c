@@ -119,7 +119,7 @@ void eagles_deed(const EaglesData *d, const EaglesState *before, Move move, Word
         return;
     }
     eagles_copy(d, &copy, before);
-    const Play p = {d, &copy, NULL, 0};
+    const Play p = {d, &copy, NULL, 0, NULL};
     const unsigned spot = eagles_move_spot(&p, move);
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_STEP:

@@ -33,8 +33,7 @@ static void apply(const void *data, State *state, Move move, Dice *dice)
 
 static void advance(const void *data, State *state, Move move, Dice *dice, void *scratch, MoveList *list)
 {
-    (void)scratch;
-    eagles_apply_and_list(data, eagles_state(state), move, dice, list);
+    eagles_apply_and_list(data, eagles_state(state), move, dice, scratch, list);
 }
 
 /* The turn of an outcome is the month, counted from January 1800. */
@@ -144,6 +143,7 @@ const GameRules EAGLES_RULES = {
     .legal = legal,
     .apply = apply,
     .advance = advance,
+    .scratch_bytes = sizeof(EaglesScratch),
     .outcome = outcome,
     .view = view,
     .determinize = determinize,

@@ -50,7 +50,7 @@ Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list)
 {
     /* Options only ask; they share helpers with functions that change the state, hence the pointer without
      * const. */
-    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0};
+    const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0, NULL};
     return list_options(&p, list);
 }
 
@@ -84,7 +84,7 @@ enum { A_CHOICE = 2 }; /* so many options tell that there is one */
 
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice)
 {
-    Play p = {d, s, dice, A_CHOICE};
+    Play p = {d, s, dice, A_CHOICE, NULL};
     MoveList list;
     advance(&p, &list);
 }
@@ -101,14 +101,15 @@ static void apply(Play *p, Move move, MoveList *list)
 
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice)
 {
-    Play p = {d, s, dice, A_CHOICE};
+    Play p = {d, s, dice, A_CHOICE, NULL};
     MoveList list;
     apply(&p, move, &list);
 }
 
-void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list)
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, EaglesScratch *scratch,
+                           MoveList *list)
 {
-    Play p = {d, s, dice, 0};
+    Play p = {d, s, dice, 0, scratch};
     apply(&p, move, list);
 }
 
@@ -245,7 +246,7 @@ static void set_up_campaign(Play *p)
 
 void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
 {
-    Play p = {d, s, dice, 0};
+    Play p = {d, s, dice, 0, NULL};
     memset(s, 0, d->state_bytes);
     s->options = d->options;
     s->group.hex = EAGLES_NO_HEX;

@@ -184,7 +184,7 @@ bool eagles_attack_forecast(const Play *p, unsigned from, unsigned target, Eagle
         return false; /* a sortie: who comes out is chosen first */
     }
     eagles_copy(p->d, &copy, p->s);
-    const Play then = {p->d, &copy, NULL, 0};
+    const Play then = {p->d, &copy, NULL, 0, NULL};
     copy.battles = 1;
     copy.forces = 0;
     memset(copy.force, 0, sizeof copy.force);

@@ -2,6 +2,8 @@
  * (map 7, 15.2). */
 #include "engine/eagles/groups.h"
 
+#include "engine/eagles/rowbits.h"
+
 enum { INFANTRY_MP = 3, CAVALRY_MP = 4, MARCH_MP = 3 };
 
 /* ------------------------------------------------------------------ making bodies */
@@ -784,39 +786,25 @@ static void note_goal(const Play *p, const Body *body, unsigned hex, Goals *goal
     }
 }
 
-/* The hexes with SP of a body's colour outside a city among rows i to end, ascending; how many. last: the
- * last one found before. Without branches, which could not be foretold. */
-enum { FRIENDS_AT_ONCE = 16 };
-static unsigned find_friends(const EaglesState *s, unsigned own, unsigned i, unsigned end, unsigned *last,
-                             uint16_t hexes[FRIENDS_AT_ONCE])
-{
-    unsigned count = 0;
-    for (; i < end; i++) {
-        const uint32_t key = s->row_key[i];
-        const unsigned hex = eagles_key_place(key);
-        const bool friend =
-            (s->allegiance[eagles_key_unit(key)] == own) & ((key & (uint32_t)EAGLES_FLAG_INSIDE) == 0);
-        hexes[count] = (uint16_t)hex;
-        count += friend & (hex != *last);
-        *last = friend ? hex : *last;
-    }
-    return count;
-}
-
+/* The hexes with SP of a body's colour outside a city, no partisans, among rows i to end. */
 static void find_goals_among(const Play *p, const Body *body, unsigned i, unsigned end, Goals *goals)
 {
-    const unsigned own = body->side | body->colour
-                                          << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT; /* no partisan */
+    const EaglesState *s = p->s;
+    const unsigned own = body->side | body->colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT;
+    const EaglesRowLike like = {.of = 0xFF, .allegiance = (uint8_t)own, .with = EAGLES_FLAG_INSIDE};
     unsigned last = EAGLES_NO_HEX;
-    for (; i < end; i += FRIENDS_AT_ONCE) {
-        uint16_t friends[FRIENDS_AT_ONCE];
-        const unsigned next = i + FRIENDS_AT_ONCE < end ? i + FRIENDS_AT_ONCE : end;
-        const unsigned count = find_friends(p->s, own, i, next, &last, friends);
-        for (unsigned k = 0; k < count; k++) {
-            note_goal(p, body, friends[k], goals);
-            if (goals->found >= goals->enough) {
-                return;
+    for (unsigned word = i / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
+        uint64_t rows = eagles_row_word(s, word, like) & eagles_row_range(word, i, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            if (hex != last) {
+                note_goal(p, body, hex, goals);
+                if (goals->found >= goals->enough) {
+                    return;
+                }
             }
+            last = hex;
         }
     }
 }

@@ -194,7 +194,7 @@ static void mark_large(const EaglesData *d, EaglesState *s, unsigned side, const
     for (unsigned i = 0; i < s->depth; i++) {
         combat = combat || s->stack[i].step == EAGLES_STEP_COMBAT;
     }
-    const Play p = {d, s, NULL, 0};
+    const Play p = {d, s, NULL, 0, NULL};
     for (unsigned i = 0; combat && i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_is_hidden(d, s, side, seen, s->row_key[i]) &&

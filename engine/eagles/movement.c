@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/eagles/groups.h"
+#include "engine/eagles/rowbits.h"
 
 enum { PAGE = 48, ENTRENCH_SP = 3 };
 /* SP that may not be taken into a group. */
@@ -123,15 +124,18 @@ static void entrench(Play *p)
     unsigned last = EAGLES_NO_HEX;
     unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
     const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
-    for (unsigned i = 0; i < end; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned moved = eagles_row_flags(s, i) & (EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE);
-        const bool own = eagles_unit_side(p, eagles_row_unit(s, i)) == s->active;
-        const unsigned still = (unsigned)((moved == 0) & own) * s->row_count[i]; /* no branch: not foretold */
-        rested = hex == last ? rested + still : still;
-        last = hex;
-        if (rested >= ENTRENCH_SP && still > 0) {
-            dig_in(p, hex);
+    EaglesRowLike still = eagles_like_side(s->active);
+    still.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    for (unsigned word = 0; word < eagles_row_words(end); word++) {
+        uint64_t rows = eagles_row_word(s, word, still) & eagles_row_range(word, 0, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            rested = (hex == last ? rested : 0U) + s->row_count[row];
+            last = hex;
+            if (rested >= ENTRENCH_SP) {
+                dig_in(p, hex);
+            }
         }
     }
 }
@@ -290,7 +294,8 @@ _Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
 typedef struct Pieces {
     uint64_t mark[WORDS];            /* hexes with any, as bits */
     uint64_t led[WORDS];             /* those with leaders among them */
-    uint16_t row[EAGLES_HEXES_MAX];  /* the first row of a hex, where there are rows */
+    uint64_t manned[WORDS];          /* those with SP among them */
+    uint16_t row[EAGLES_HEXES_MAX];  /* the first row of such SP of a hex, where there are any */
     uint8_t leads[EAGLES_HEXES_MAX]; /* colours, as bits, of leaders who can still lead infantry there */
 } Pieces;
 
@@ -305,7 +310,7 @@ static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
 
 static unsigned first_row_of(const EaglesState *s, unsigned hex, const Pieces *pieces)
 {
-    return eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY ? s->rows : pieces->row[hex];
+    return is_marked(pieces->manned, hex) ? pieces->row[hex] : s->rows;
 }
 
 /* One of the SP of the active side in a hex can go somewhere by itself or with a leader; or nobody needs to
@@ -393,20 +398,26 @@ static void find_led(const Play *p, Pieces *pieces)
 static void find_pieces(const Play *p, unsigned i, Pieces *pieces)
 {
     const EaglesState *s = p->s;
-    const unsigned held = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    memset(pieces->mark, 0, sizeof pieces->mark);
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    EaglesRowLike like = eagles_like_side(s->active);
+    like.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    memset(pieces->manned, 0, sizeof pieces->manned);
     memset(pieces->led, 0, sizeof pieces->led);
-    for (unsigned k = eagles_first_row(s, EAGLES_OFF_MAP); k-- > i;) {
-        const uint32_t key = s->row_key[k];
-        const unsigned hex = eagles_key_place(key);
-        const bool own = eagles_unit_side(p, eagles_key_unit(key)) == s->active;
-        pieces->leads[hex] = 0;
-        pieces->row[hex] = (uint16_t)k; /* backwards: the first row of the hex is the last to be noted */
-        mark_hex(pieces->mark, hex, own & ((eagles_key_flags(key) & held) == 0));
+    for (unsigned word = eagles_row_words(end); word-- > i / EAGLES_ROW_WORD;) {
+        uint64_t rows = eagles_row_word(s, word, like) & eagles_row_range(word, i, end);
+        while (rows != 0) { /* backwards: the first row of a hex is the last to be noted */
+            const unsigned bit = EAGLES_ROW_WORD - 1U - (unsigned)__builtin_clzll(rows);
+            const unsigned row = word * EAGLES_ROW_WORD + bit;
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            rows ^= 1ULL << bit;
+            pieces->leads[hex] = 0;
+            pieces->row[hex] = (uint16_t)row;
+            mark_hex(pieces->manned, hex, true);
+        }
     }
     find_led(p, pieces);
     for (unsigned word = 0; word < WORDS; word++) {
-        pieces->mark[word] |= pieces->led[word];
+        pieces->mark[word] = pieces->manned[word] | pieces->led[word];
     }
 }
 

@@ -182,7 +182,7 @@ void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, 
     if (seat != SEAT_BOTH) {
         eagles_view(d, &copy, seat);
     }
-    const Play p = {d, &copy, NULL, 0};
+    const Play p = {d, &copy, NULL, 0, NULL};
     strbuf_addf(out, "%s; ", d->title);
     EAGLES_WORDS.turn_text(d, (int)(d->first_month + s->header.turn), out);
     strbuf_addf(out, ", turn of %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition");
@@ -437,7 +437,7 @@ void eagles_position_json(const EaglesData *d, const EaglesState *s, Seat seat, 
     if (seat != SEAT_BOTH) {
         eagles_view(d, &copy, seat);
     }
-    const Play p = {d, &copy, NULL, 0};
+    const Play p = {d, &copy, NULL, 0, NULL};
     JsonOut out = jsonout_on(buf);
     unsigned year = 0;
     unsigned month = 0;

@@ -379,7 +379,7 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
     const EaglesState *s = eagles_state_const(view);
     const Asked a = asked(data, s);
     EaglesState copy;
-    Play p = {data, &copy, NULL, 0};
+    Play p = {data, &copy, NULL, 0, NULL};
     switch (view->step) {
     case EAGLES_STEP_BUILD:
     case EAGLES_STEP_STORE:

@@ -15,13 +15,25 @@
 #include "engine/eagles/state.h"
 #include "engine/eagles/steps.h"
 
+/* What one thread remembers from one question to the next (GameRules.advance). Nothing in it is believed: it
+ * says where an answer was found last, and whoever asks looks there first whether it is still there. So it
+ * goes stale without harm, and may be carried from any state of a Game to any other. */
+typedef struct EaglesScratch {
+    /* By hex with SP: from where its supply came. 0: nobody knows; 1 + the place among the cities near it
+     * (EaglesData.near), or EAGLES_FED_BY_DEPOT + the hex of the depot that it came from. */
+    uint16_t fed_by[EAGLES_HEXES_MAX];
+} EaglesScratch;
+enum { EAGLES_FED_BY_DEPOT = 0x8000 };
+_Static_assert(sizeof(EaglesScratch) <= SCRATCH_BYTES_MAX, "a scratch fits its buffer");
+
 /* What every function of the rules works on. dice is NULL where only questions are asked (options of a
- * decision). */
+ * decision), scratch where nobody keeps one. */
 typedef struct Play { /* the play in hand */
     const EaglesData *d;
     EaglesState *s;
     Dice *dice;
     uint32_t enough; /* options may stop being listed at so many, where all are not needed; 0: list all */
+    EaglesScratch *scratch;
 } Play;
 
 /* Whether a list is long enough for its reader. */
@@ -39,7 +51,8 @@ Seat eagles_options(const EaglesData *d, const EaglesState *s, MoveList *list);
 void eagles_apply(const EaglesData *d, EaglesState *s, Move move, Dice *dice);
 /* The same, and list holds the next decision, as eagles_options would list it; empty when the game is over.
  */
-void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, MoveList *list);
+void eagles_apply_and_list(const EaglesData *d, EaglesState *s, Move move, Dice *dice, EaglesScratch *scratch,
+                           MoveList *list);
 /* Plays on without a move, to the first decision: for positions put together by hand. */
 void eagles_run(const EaglesData *d, EaglesState *s, Dice *dice);
 

@@ -2,6 +2,7 @@
 #include <assert.h>
 
 #include "engine/eagles/naval.h"
+#include "engine/eagles/rowbits.h"
 
 enum { REACH = 3 };
 
@@ -389,23 +390,35 @@ static bool is_way_open(const Play *p, const EaglesDepots *depots, const EaglesN
            (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
 }
 
-/* Whether a source or a fed depot lies so many MP from a hex, or fewer. */
-static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned mp)
+/* Whether a source or a fed depot lies so many MP from a hex, or fewer. by: where it is noted which; NULL:
+ * nowhere. */
+static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned mp, uint16_t *by)
 {
     const EaglesData *d = p->d;
     const unsigned season = depots->season;
+    const unsigned first = d->near_first[season][hex];
     const unsigned end = d->near_first[season][hex + 1];
-    for (unsigned i = d->near_first[season][hex]; i < end; i++) {
+    for (unsigned i = first; i < end; i++) {
         const EaglesNear *near = &d->near[season][i];
-        if (is_city_source(p, depots, near->city) &&
-            ((mp == REACH && is_way_open(p, depots, near)) ||
-             (eagles_distance(d, d->city_hex[near->city], hex) <= mp &&
-              comes_from(p, depots, d->city_hex[near->city], hex, mp)))) {
+        if (!is_city_source(p, depots, near->city)) {
+            continue;
+        }
+        if (mp == REACH && is_way_open(p, depots, near)) {
+            if (by != NULL) {
+                *by = (uint16_t)(1U + i - first);
+            }
             return true;
+        }
+        if (eagles_distance(d, d->city_hex[near->city], hex) <= mp &&
+            comes_from(p, depots, d->city_hex[near->city], hex, mp)) {
+            return true; /* by a way of its own */
         }
     }
     for (unsigned i = 0; i < depots->fed_count; i++) {
         if (eagles_distance(d, depots->fed[i], hex) <= mp && comes_from(p, depots, depots->fed[i], hex, mp)) {
+            if (by != NULL) {
+                *by = (uint16_t)(EAGLES_FED_BY_DEPOT + depots->fed[i]);
+            }
             return true;
         }
     }
@@ -416,6 +429,33 @@ static void note_fed(EaglesDepots *depots, EaglesFed *fed, unsigned hex)
 {
     fed->depot[hex / 8] |= (uint8_t)(1U << hex % 8);
     depots->fed[depots->fed_count++] = (uint16_t)hex;
+}
+
+/* Whether supply comes from where it came last, as a scratch has it; most often so. */
+static bool is_fed_as_before(const Play *p, EaglesDepots *depots, const EaglesFed *fed, unsigned hex)
+{
+    const EaglesData *d = p->d;
+    const unsigned by = p->scratch->fed_by[hex];
+    if (by >= EAGLES_FED_BY_DEPOT) {
+        const unsigned from = by - EAGLES_FED_BY_DEPOT;
+        return eagles_bit(fed->depot, from) && eagles_distance(d, from, hex) <= REACH &&
+               comes_from(p, depots, from, hex, REACH);
+    }
+    const unsigned at = d->near_first[depots->season][hex] + by - 1U;
+    if (by == 0 || at >= d->near_first[depots->season][hex + 1]) { /* there are others in another season */
+        return false;
+    }
+    const EaglesNear *near = &d->near[depots->season][at];
+    return is_city_source(p, depots, near->city) && is_way_open(p, depots, near);
+}
+
+/* Whether a depot is fed, with all MP. */
+static bool is_depot_fed(const Play *p, EaglesDepots *depots, const EaglesFed *fed, unsigned hex)
+{
+    if (p->scratch == NULL) {
+        return is_fed(p, depots, hex, REACH, NULL);
+    }
+    return is_fed_as_before(p, depots, fed, hex) || is_fed(p, depots, hex, REACH, &p->scratch->fed_by[hex]);
 }
 
 static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
@@ -434,7 +474,7 @@ static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
             const uint16_t hex = list[i];
-            if (is_fed(p, depots, hex, REACH)) {
+            if (is_depot_fed(p, depots, fed, hex)) {
                 note_fed(depots, fed, hex);
             } else {
                 list[open++] = hex;
@@ -483,27 +523,17 @@ unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex)
         return EAGLES_IMPASSABLE;
     }
     for (unsigned mp = 1; mp <= REACH; mp++) {
-        if (is_fed(p, depots, hex, mp)) {
+        if (is_fed(p, depots, hex, mp, NULL)) {
             return REACH - mp;
         }
     }
     return EAGLES_IMPASSABLE;
 }
 
-unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
+/* Looks for the nearest source around a hex, which is none. */
+static unsigned search_source(const Play *p, unsigned colour, unsigned side, unsigned hex, unsigned most)
 {
     Search search;
-    const unsigned side = side_of_colour(p, colour);
-    assert(most <= EAGLES_NEAR_MAX);
-    if (side > EAGLES_COALITION) {
-        return EAGLES_FAR;
-    }
-    if (eagles_is_source(p, colour, hex)) {
-        return 0;
-    }
-    if (!eagles_enterable(p, hex, side)) {
-        return EAGLES_FAR;
-    }
     search.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     search_from(&search, hex);
     for (unsigned level = 0; level <= most; level++) {
@@ -519,6 +549,49 @@ unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsign
         }
     }
     return EAGLES_FAR;
+}
+
+/* The same told by the cities around (EaglesData.home), where only cities are sources: none is nearer than
+ * where all land is open, and the first that is a source is so near, if the way to it is open to the side. */
+enum { UNSURE = EAGLES_FAR + 1 };
+static unsigned way_home(const Play *p, unsigned colour, unsigned side, unsigned hex, unsigned most)
+{
+    const EaglesData *d = p->d;
+    const unsigned season = eagles_winter(d, p->s->header.turn) ? 1 : 0;
+    const unsigned end = d->home_first[season][hex + 1];
+    for (unsigned i = d->home_first[season][hex]; i < end && d->home[season][i].mp <= most; i++) {
+        const EaglesHome *home = &d->home[season][i];
+        if (eagles_control(p->s, home->city) != side ||
+            !eagles_is_source(p, colour, d->city_hex[home->city])) {
+            continue;
+        }
+        unsigned open = 3;
+        for (unsigned k = 0; k < EAGLES_HOME_DOORS; k++) {
+            open &= p->s->open[home->door[k]];
+        }
+        return (open >> side & 1U) != 0 ? home->mp : (unsigned)UNSURE;
+    }
+    return EAGLES_FAR;
+}
+
+unsigned eagles_source_near(const Play *p, unsigned colour, unsigned hex, unsigned most)
+{
+    const unsigned side = side_of_colour(p, colour);
+    assert(most <= EAGLES_NEAR_MAX);
+    if (side > EAGLES_COALITION) {
+        return EAGLES_FAR;
+    }
+    if (eagles_is_source(p, colour, hex)) {
+        return 0;
+    }
+    if (!eagles_enterable(p, hex, side)) {
+        return EAGLES_FAR;
+    }
+    const unsigned home = p->d->sources[colour].rule == EAGLES_SOURCE_COASTAL
+                              ? (unsigned)UNSURE
+                              : way_home(p, colour, side, hex, most);
+    assert(home == UNSURE || home == search_source(p, colour, side, hex, most));
+    return home == UNSURE ? search_source(p, colour, side, hex, most) : home;
 }
 
 /* ------------------------------------------------------------------ flags */
@@ -553,44 +626,85 @@ static bool is_supplied(const Play *p, const EaglesFed *fed, uint32_t key)
     return eagles_bit(fed->depot, hex) || (p->d->unit[unit].type == EAGLES_P && eagles_is_home(p, unit, hex));
 }
 
-/* Rows on the map of SP of a side; EAGLES_NEUTRAL: of both. */
-typedef struct SideRows {
-    unsigned count;
-    uint16_t row[EAGLES_ROWS_MAX + 1];
-} SideRows;
+/* Rows as bits. */
+typedef struct RowSet {
+    uint64_t word[EAGLES_ROW_WORDS];
+} RowSet;
 
-static void find_side_rows(const EaglesState *s, unsigned side, SideRows *rows)
+/* Makes depots of the rows of a colour, of those that are looked at. Whether none of them is shut in. */
+static bool note_depots(const Play *p, const RowSet *rows, unsigned words, EaglesDepots *depots)
 {
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
-    const unsigned wanted =
-        side == EAGLES_NEUTRAL ? 1U << EAGLES_FRANCE | 1U << EAGLES_COALITION : 1U << side;
-    rows->count = 0;
-    for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
-        const unsigned owner = s->allegiance[eagles_row_unit(s, i)] & (unsigned)EAGLES_ALLEGIANCE_SIDE;
-        rows->row[rows->count] = (uint16_t)i;
-        rows->count += wanted >> owner & 1U;
+    const EaglesState *s = p->s;
+    unsigned shut_in = 0;
+    for (unsigned word = 0; word < words; word++) {
+        for (uint64_t bits = rows->word[word]; bits != 0; bits &= bits - 1) {
+            const uint32_t key = s->row_key[word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(bits)];
+            shut_in |= eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+            note_depot(p, key, depots);
+        }
+    }
+    return shut_in == 0;
+}
+
+/* Takes out of a set those of some rows that are supplied. */
+static void take_supplied(const Play *p, const EaglesFed *fed, const RowSet *rows, unsigned words,
+                          RowSet *from)
+{
+    for (unsigned word = 0; word < words; word++) {
+        for (uint64_t bits = rows->word[word]; bits != 0; bits &= bits - 1) {
+            const unsigned bit = (unsigned)__builtin_ctzll(bits);
+            const uint32_t key = p->s->row_key[word * EAGLES_ROW_WORD + bit];
+            from->word[word] &= ~((uint64_t)is_supplied(p, fed, key) << bit);
+        }
     }
 }
 
-/* Feeds all colours of some rows. */
-static void feed_rows(const Play *p, const SideRows *rows, EaglesFed fed[EAGLES_COLOURS])
+/* Feeds a colour and takes those of its rows that are supplied out of a set of rows without supply; rows that
+ * fight for another side than their colour stay in `others`. False: there are no rows of it, fed is not
+ * touched. */
+static bool supply_colour(const Play *p, unsigned colour, unsigned words, RowSet *others, RowSet *unsupplied,
+                          EaglesFed *fed)
 {
-    const EaglesState *s = p->s;
-    EaglesDepots depots[EAGLES_COLOURS];
-    unsigned known = 0;
-    for (unsigned k = 0; k < rows->count; k++) {
-        const uint32_t key = s->row_key[rows->row[k]];
-        const unsigned colour = eagles_unit_colour(p, eagles_key_unit(key));
-        if ((known >> colour & 1U) == 0) {
-            known |= 1U << colour;
-            start_depots(p, colour, &depots[colour], &fed[colour]);
-        }
-        note_depot(p, key, &depots[colour]);
+    EaglesDepots depots;
+    RowSet rows;
+    uint64_t any = 0;
+    const EaglesRowLike like = eagles_like_colour(p->s->colour_side[colour], colour);
+    for (unsigned word = 0; word < words; word++) {
+        rows.word[word] = eagles_row_word(p->s, word, like) & others->word[word];
+        others->word[word] &= ~rows.word[word];
+        any |= rows.word[word];
     }
-    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if ((known >> colour & 1U) != 0 && depots[colour].side <= EAGLES_COALITION) {
-            feed_depots(p, &depots[colour], &fed[colour]);
-            assert(is_agreed(p, &depots[colour], &fed[colour]));
+    if (any == 0) {
+        return false;
+    }
+    start_depots(p, colour, &depots, fed);
+    const bool outside = note_depots(p, &rows, words, &depots);
+    const unsigned count = depots.count;
+    feed_depots(p, &depots, fed);
+    assert(is_agreed(p, &depots, fed));
+    if (outside && depots.fed_count == count) { /* most often so */
+        for (unsigned word = 0; word < words; word++) {
+            unsupplied->word[word] &= ~rows.word[word];
+        }
+    } else {
+        take_supplied(p, fed, &rows, words, unsupplied);
+    }
+    return true;
+}
+
+/* Those that fight for another side than their colour: with its supply, if they stand where it feeds. fed: of
+ * the colours that are known. */
+static void supply_others(const Play *p, const RowSet *others, unsigned words, unsigned known,
+                          const EaglesFed fed[EAGLES_COLOURS], RowSet *unsupplied)
+{
+    static const EaglesFed NOWHERE;
+    for (unsigned word = 0; word < words; word++) {
+        for (uint64_t bits = others->word[word]; bits != 0; bits &= bits - 1) {
+            const unsigned bit = (unsigned)__builtin_ctzll(bits);
+            const uint32_t key = p->s->row_key[word * EAGLES_ROW_WORD + bit];
+            const unsigned colour = eagles_unit_colour(p, eagles_key_unit(key));
+            const bool supplied = is_supplied(p, (known >> colour & 1U) != 0 ? &fed[colour] : &NOWHERE, key);
+            unsupplied->word[word] &= ~((uint64_t)supplied << bit);
         }
     }
 }
@@ -598,18 +712,33 @@ static void feed_rows(const Play *p, const SideRows *rows, EaglesFed fed[EAGLES_
 void eagles_flag_supply(Play *p, unsigned side)
 {
     EaglesState *s = p->s;
-    SideRows rows;
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned words = eagles_row_words(end);
+    const EaglesRowLike flagged = {.with = EAGLES_FLAG_UNSUPPLIED, .flags = EAGLES_FLAG_UNSUPPLIED};
+    RowSet all;
+    RowSet others;
+    RowSet unsupplied;
     EaglesFed fed[EAGLES_COLOURS];
-    uint32_t changed = 0;
-    find_side_rows(s, side, &rows);
-    feed_rows(p, &rows, fed);
-    for (unsigned k = 0; k < rows.count; k++) {
-        const uint32_t key = s->row_key[rows.row[k]];
-        const EaglesFed *his = &fed[eagles_unit_colour(p, eagles_key_unit(key))];
-        const uint32_t bare = key & ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
-        const uint32_t flag = is_supplied(p, his, key) ? 0U : (uint32_t)EAGLES_FLAG_UNSUPPLIED;
-        changed |= key ^ (bare | flag);
-        s->row_key[rows.row[k]] = bare | flag;
+    unsigned known = 0; /* colours, as bits */
+    uint64_t changed = 0;
+    for (unsigned word = 0; word < words; word++) {
+        all.word[word] = eagles_row_word(s, word, eagles_like_side(side)) & eagles_row_range(word, 0, end);
+        others.word[word] = unsupplied.word[word] = all.word[word];
+    }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        if (s->colour_side[colour] <= EAGLES_COALITION &&
+            supply_colour(p, colour, words, &others, &unsupplied, &fed[colour])) {
+            known |= 1U << colour;
+        }
+    }
+    supply_others(p, &others, words, known, fed, &unsupplied);
+    for (unsigned word = 0; word < words; word++) {
+        uint64_t bits = (eagles_row_word(s, word, flagged) & all.word[word]) ^ unsupplied.word[word];
+        changed |= bits;
+        for (; bits != 0; bits &= bits - 1) {
+            s->row_key[word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(bits)] ^=
+                (uint32_t)EAGLES_FLAG_UNSUPPLIED;
+        }
     }
     if (changed != 0) { /* rows of one unit and place may have become equal, or changed their order */
         eagles_rows_clear_flags(s, 0);

@@ -44,7 +44,7 @@ static void choice(const void *data, const State *view, Move move, StrBuf *out)
 {
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
-    const Play p = {data, &copy, NULL, 0};
+    const Play p = {data, &copy, NULL, 0, NULL};
     eagles_move_phrase(&p, move, out);
 }
 
@@ -65,7 +65,7 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
 {
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
-    const Play p = {data, &copy, NULL, 0};
+    const Play p = {data, &copy, NULL, 0, NULL};
     const unsigned hex = eagles_move_spot(&p, move);
     const unsigned city = hex < p.d->hexes ? p.d->hex[hex].city : EAGLES_NONE;
     const unsigned kind = eagles_move_kind(move);
@@ -202,7 +202,7 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
 {
     EaglesState copy;
     eagles_copy(data, &copy, eagles_state_const(view));
-    Play p = {data, &copy, NULL, 0};
+    Play p = {data, &copy, NULL, 0, NULL};
     switch (eagles_move_kind(move)) {
     case EAGLES_MOVE_TARGET:
     case EAGLES_MOVE_FROM:

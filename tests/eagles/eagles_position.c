@@ -5,7 +5,7 @@
 
 #include "engine/scenario.h"
 
-static void ask(Board *b) { b->p = (Play){board_data(b), board_state(b), NULL, 0}; }
+static void ask(Board *b) { b->p = (Play){board_data(b), board_state(b), NULL, 0, NULL}; }
 
 void board_open(Board *b, const char *scenario, const char *override)
 {

@@ -461,7 +461,7 @@ Test(eagles_dice, hang_on_what_they_are_for)
     support_load(&game, "eagles/1809", NULL);
     memset(&buffer, 0, sizeof buffer);
     game_setup(&game, &buffer.header, &dice);
-    const Play p = {game.data, eagles_state(&buffer.header), &dice, 0};
+    const Play p = {game.data, eagles_state(&buffer.header), &dice, 0, NULL};
     uint8_t first[2];
     uint8_t again[2];
     unsigned unlike = 0;

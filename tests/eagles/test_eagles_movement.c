@@ -143,7 +143,7 @@ static void lines_agree(const char *scenario, unsigned every)
     Dice dice = dice_from_stream(rng_derive(5, RNG_PURPOSE_DICE, 0));
     support_load(&game, scenario, NULL);
     game_setup(&game, &state.header, &dice);
-    const Play p = {game.data, eagles_state(&state.header), NULL, 0};
+    const Play p = {game.data, eagles_state(&state.header), NULL, 0, NULL};
     for (unsigned i = 0; i < DECISIONS; i++) {
         if (state.header.over) {
             game_setup(&game, &state.header, &dice);
