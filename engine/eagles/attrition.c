@@ -42,7 +42,7 @@ typedef struct Tally {
 } Tally;
 
 /* All of them, or those that carry a flag. */
-static Tally tally(const Play *p, unsigned hex, unsigned flag)
+static void tally(const Play *p, unsigned hex, unsigned flag, Tally *sums)
 {
     const EaglesState *s = p->s;
     Tally t = {0};
@@ -61,7 +61,7 @@ static Tally tally(const Play *p, unsigned hex, unsigned flag)
         t.colours |= 1U << colour;
         t.nations |= 1U << nation;
     }
-    return t;
+    *sums = t;
 }
 
 /* The first kind with most SP; tie: whether another has as many. */
@@ -78,11 +78,10 @@ static unsigned most_of(const uint16_t count[32], uint32_t kinds, bool *tie)
     return best;
 }
 
-static unsigned main_colour(const Play *p, unsigned hex)
+static unsigned main_colour(const Tally *t)
 {
-    const Tally t = tally(p, hex, 0);
     bool tie;
-    return most_of(t.of_colour, t.colours, &tie);
+    return most_of(t->of_colour, t->colours, &tie);
 }
 
 /* The global die always falls; local ones by colour, then area, for pairs that a hex needs (3). */
@@ -97,7 +96,9 @@ static void throw_dice(Play *p)
     }
     bool needed[EAGLES_COLOURS][4] = {{false}};
     for (unsigned hex = next_hex(p, 0); hex != EAGLES_NO_HEX; hex = next_hex(p, hex + 1)) {
-        needed[main_colour(p, hex)][p->d->hex[hex].area - 1U] = true;
+        Tally t;
+        tally(p, hex, 0, &t);
+        needed[main_colour(&t)][p->d->hex[hex].area - 1U] = true;
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
         for (unsigned area = 0; area < 4; area++) {
@@ -112,21 +113,20 @@ static void throw_dice(Play *p)
 }
 
 /* The die of a hex with its modifiers, clamped to the table (3). */
-static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown, unsigned flag)
+static unsigned modified_die(const Play *p, unsigned hex, unsigned thrown, const Tally *t)
 {
     assert(hex < EAGLES_HEXES_MAX);
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
-    const Tally t = tally(p, hex, flag);
     bool mixed_colours;
     bool mixed_nations;
-    const unsigned colour = most_of(t.of_colour, t.colours, &mixed_colours);
-    const unsigned nation = most_of(t.of_nation, t.nations, &mixed_nations);
+    const unsigned colour = most_of(t->of_colour, t->colours, &mixed_colours);
+    const unsigned nation = most_of(t->of_nation, t->nations, &mixed_nations);
     const bool besieged = eagles_is_besieged(p, hex, s->active);
     int die = (int)thrown;
     die -= colour == EAGLES_BLUE && !mixed_colours ? 1 : 0;
     die -= nation != EAGLES_NONE && !mixed_nations && eagles_owner(p, hex) == nation ? 1 : 0;
-    die += 2 * t.unsupplied >= t.sp ? 1 : 0;
+    die += 2 * t->unsupplied >= t->sp ? 1 : 0;
     die += eagles_winter(p->d, s->header.turn) ? 1 : 0;
     die += h->area == 1 || h->area == 4 ? 1 : 0;
     die += besieged ? (int)eagles_hex_siege(p, hex) : 0;
@@ -142,10 +142,10 @@ static unsigned column_of(const EaglesTables *t, unsigned sp)
     return column;
 }
 
-EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, unsigned flag)
+static EaglesLoss attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, const Tally *those)
 {
     const EaglesTables *t = &p->d->tables;
-    const unsigned row = modified_die(p, hex, die, flag) - 1U;
+    const unsigned row = modified_die(p, hex, die, those) - 1U;
     const unsigned column = column_of(t, sp);
     const bool none = sp < t->attrition_column[0];
     return (EaglesLoss){.scope = EAGLES_LOSS_GROUP,
@@ -155,6 +155,13 @@ EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsign
                         .left = none ? 0 : t->attrition_loss[row][column],
                         .cavalry = none ? 0 : t->attrition_cavalry[row][column],
                         .cause = EAGLES_BY_ATTRITION};
+}
+
+EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, unsigned flag)
+{
+    Tally those;
+    tally(p, hex, flag, &those);
+    return attrition_of(p, hex, die, sp, &those);
 }
 
 /* A natural 6 brings attrition at sea: of the global die, or of one more die where each area has its own. */
@@ -169,13 +176,13 @@ static bool storms(const Play *p)
 }
 
 /* The die of a hex: of its colour and area where these have their own, else the global one. */
-static unsigned die_of(const Play *p, unsigned hex)
+static unsigned die_of(const Play *p, unsigned hex, const Tally *t)
 {
     const EaglesState *s = p->s;
     if ((s->options & EAGLES_LOCAL_ATTRITION) == 0) {
         return s->global_die;
     }
-    const unsigned local = s->local_die[main_colour(p, hex)][p->d->hex[hex].area - 1U];
+    const unsigned local = s->local_die[main_colour(t)][p->d->hex[hex].area - 1U];
     return local > 0 ? local : s->global_die;
 }
 
@@ -189,7 +196,9 @@ void eagles_attrition_run(Play *p)
         frame->phase = 1;
     }
     for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
-        EaglesLoss loss = eagles_attrition_of(p, hex, die_of(p, hex), tally(p, hex, 0).sp, 0);
+        Tally all;
+        tally(p, hex, 0, &all);
+        EaglesLoss loss = attrition_of(p, hex, die_of(p, hex, &all), all.sp, &all);
         loss.scope = EAGLES_LOSS_HEX;
         frame->x = (uint16_t)(hex + 1);
         if (loss.left > 0) {

@@ -355,7 +355,10 @@ enum {
     EAGLES_RIDE_MAX = 12,
     EAGLES_RIDE_MIDDLE = EAGLES_RIDE_MAX + 1,
     EAGLES_RIDE_SPAN = 2 * EAGLES_RIDE_MIDDLE + 1,
-    EAGLES_RIDE_PLACES = EAGLES_RIDE_SPAN * EAGLES_RIDE_SPAN
+    EAGLES_RIDE_PLACES = EAGLES_RIDE_SPAN * EAGLES_RIDE_SPAN,
+    EAGLES_RIDE_COST = 15,
+    EAGLES_RIDE_BACK = 4,
+    EAGLES_RIDE_UNKNOWN = 7
 };
 
 typedef struct EaglesSea {
@@ -394,7 +397,8 @@ typedef struct EaglesData {
     uint16_t home_first[2][EAGLES_HEXES_MAX + 1];
     EaglesHome home[2][EAGLES_HOMES_MAX];
     /* by season and hex: 1 + the MP to each hex around it (eagles_ride_place) where nobody is in the way and
-     * all land is open that ever can be; 0: more than EAGLES_RIDE_MAX */
+     * all land is open that ever can be, 0: more than EAGLES_RIDE_MAX; and shifted by EAGLES_RIDE_BACK the
+     * direction in which a cheapest way back leaves it, EAGLES_RIDE_UNKNOWN: over a ferry */
     uint8_t ride[2][EAGLES_HEXES_MAX][EAGLES_RIDE_PLACES];
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
@@ -434,6 +438,8 @@ typedef struct EaglesData {
     unsigned effects[2];
     EaglesCheck check[EAGLES_CHECKS_MAX];
     unsigned checks;
+    bool laid_out;     /* start is filled in */
+    EaglesState start; /* as the scenario is laid out, before anything is played */
 } EaglesData;
 
 /* Reads board and scenario; NULL and err on bad input. Release with eagles_data_release. */

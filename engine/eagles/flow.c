@@ -244,7 +244,7 @@ static void set_up_campaign(Play *p)
     limit_ships(p);
 }
 
-void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
+void eagles_lay_out(const EaglesData *d, EaglesState *s, Dice *dice)
 {
     Play p = {d, s, dice, 0, NULL};
     memset(s, 0, d->state_bytes);
@@ -266,5 +266,14 @@ void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
         set_up_campaign(&p);
     }
     eagles_push(&p, EAGLES_STEP_PLAYER_TURN);
+}
+
+void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice)
+{
+    if (d->laid_out && dice->journal == NULL) {
+        eagles_copy(d, s, &d->start);
+    } else {
+        eagles_lay_out(d, s, dice);
+    }
     eagles_run(d, s, dice);
 }

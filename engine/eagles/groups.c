@@ -473,6 +473,19 @@ static bool sp_act(const Play *p, const Body *body, const Sums *sums)
 
 static bool leaders_act(const Play *p, const Body *body) { return body->leaders > 0 && finds_goal(p, body); }
 
+bool eagles_body_goes_anyhow(const Play *p, const Body *body)
+{
+    for (unsigned i = 0; i < body->rows; i++) {
+        const EaglesUnit *unit = &p->d->unit[body->row[i].unit];
+        if (unit->home_only || unit->type == EAGLES_P) {
+            return false; /* rules of their own */
+        }
+    }
+    const unsigned left = INFANTRY_MP > body->spent ? INFANTRY_MP - body->spent : 0; /* cavalry has more */
+    return (body->free_way || p->s->group.left_count == 0) &&
+           has_free_way(p, body->hex, body->side, body->colour, left + (body->may_march ? MARCH_MP : 0));
+}
+
 bool eagles_body_acts(const Play *p, const Body *body)
 {
     const Sums sums = sum_up(p, body);
@@ -695,16 +708,21 @@ enum ride { RIDE_NO, RIDE_YES, RIDE_PERHAPS };
 static const int RIDE_STEP[EAGLES_DIRECTIONS] = {EAGLES_RIDE_SPAN,  EAGLES_RIDE_SPAN - 1, -1,
                                                  -EAGLES_RIDE_SPAN, 1 - EAGLES_RIDE_SPAN, 1};
 
-/* The direction in which the cheapest way back to the start leaves a hex with nobody standing in it;
- * EAGLES_DIRECTIONS: none. place, mp: of the hex, from the start. Ferries are left to the flood. */
-static unsigned way_back(const Play *p, const Body *body, unsigned season, unsigned hex, unsigned place,
-                         unsigned mp)
+/* The direction in which a cheapest way back to the start leaves a hex, with nobody standing in it;
+ * EAGLES_DIRECTIONS: none. place: of the hex, from the start. Ferries are left to the flood. */
+static unsigned way_back(const Play *p, const Body *body, unsigned season, unsigned hex, unsigned place)
 {
     const uint8_t *ride = &p->d->ride[season][body->hex][place];
     const EaglesHex *h = &p->d->hex[hex];
+    const unsigned usual = (unsigned)*ride >> EAGLES_RIDE_BACK;
+    const unsigned mp = (*ride & (unsigned)EAGLES_RIDE_COST) - 1U;
+    if (usual != EAGLES_RIDE_UNKNOWN &&
+        (h->neighbour[usual] == body->hex || may_ride_into(p, body, h->neighbour[usual]))) {
+        return usual;
+    }
     unsigned cheapest = 0; /* directions as bits; 0 MP and 1 is no way at all, 255 one that is too far */
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned before = (uint8_t)(ride[RIDE_STEP[direction]] - 1);
+        const unsigned before = (uint8_t)((ride[RIDE_STEP[direction]] & (unsigned)EAGLES_RIDE_COST) - 1U);
         cheapest |= (unsigned)(before + h->into[season][direction] == mp) << direction;
     }
     for (; cheapest != 0; cheapest &= cheapest - 1) {
@@ -738,25 +756,23 @@ static enum ride try_ride(const Play *p, const Body *body, Goals *goals, unsigne
         return RIDE_PERHAPS;
     }
     unsigned place = eagles_ride_place(d, body->hex, goal);
-    const unsigned known = d->ride[goals->season][body->hex][place]; /* MP from the start and 1 */
+    const unsigned known = d->ride[goals->season][body->hex][place] & (unsigned)EAGLES_RIDE_COST; /* MP + 1 */
     if (known == 0 || known > goals->left + 1) {
         return RIDE_NO;
     }
     if (!eagles_enterable(p, goal, body->side)) {
         return RIDE_NO;
     }
-    unsigned mp = known - 1;
     for (unsigned at = goal; at != body->hex;) {
         if (is_marked(goals->tried, at)) {
             return end_ride(goals, way, length, is_marked(goals->open, at));
         }
         assert(length < EAGLES_RIDE_MAX);
         way[length++] = (uint16_t)at;
-        const unsigned back = way_back(p, body, goals->season, at, place, mp);
+        const unsigned back = way_back(p, body, goals->season, at, place);
         if (back == EAGLES_DIRECTIONS) {
             return end_ride(goals, way, length, false);
         }
-        mp -= d->hex[at].into[goals->season][back];
         at = d->hex[at].neighbour[back];
         place = (unsigned)((int)place + RIDE_STEP[back]);
         assert(place == eagles_ride_place(d, body->hex, at));
@@ -857,11 +873,21 @@ static void flood_on(Goals *goals, Flood *flood, unsigned to, unsigned sum)
     }
 }
 
-/* Whether any of the goals not met is still near enough for so many MP, at one MP a step. */
+/* Whether any of the goals not met is still near enough for so many MP: at one MP a step, and by the way that
+ * would be the cheapest if nobody stood in it. */
 static bool leads_to_goal(const Play *p, const Goals *goals, unsigned hex, unsigned left)
 {
     for (unsigned i = 0; i < goals->count; i++) {
-        if (eagles_distance(p->d, hex, goals->hex[i]) <= left) {
+        if (eagles_distance(p->d, hex, goals->hex[i]) > left) {
+            continue;
+        }
+        if (left > EAGLES_RIDE_MAX) {
+            return true;
+        }
+        const unsigned place = eagles_ride_place(p->d, hex, goals->hex[i]);
+        const unsigned known =
+            p->d->ride[goals->season][hex][place] & (unsigned)EAGLES_RIDE_COST; /* MP + 1 */
+        if (known != 0 && known <= left + 1) {
             return true;
         }
     }

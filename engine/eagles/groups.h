@@ -60,6 +60,8 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
 /* Whether one SP of a row may step from its hex, or march off, by itself and without an overrun, with all its
  * MP: if so it acts. */
 bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key);
+/* Whether any part of the rows of a body has an action that moves it, whoever leads; false: look closer. */
+bool eagles_body_goes_anyhow(const Play *p, const Body *body);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
 /* Whether one SP of an open row may go so with the leaders of the body, or without. */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/eagles/rules.h"
+
 const char *const EAGLES_TYPE_IDS[EAGLES_TYPES] = {"I", "GI", "L",  "M",  "P", "K",
                                                    "C", "GC", "CC", "CT", "S", "T"};
 const char *const EAGLES_COLOUR_IDS[EAGLES_COLOURS] = {"blue", "red", "white", "grey", "green", "yellow"};
@@ -254,6 +256,8 @@ EaglesData *eagles_data_load(const JsonNode *scenario, const JsonNode *board, Er
     eagles_find_near_cities(d);
     eagles_find_rides(d);
     eagles_size_state(d);
+    eagles_lay_out(d, &d->start, NULL);
+    d->laid_out = true;
     if (!eagles_try_setup(d, scenario, err)) {
         eagles_data_release(d);
         return NULL;

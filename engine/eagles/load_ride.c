@@ -7,14 +7,16 @@
 /* Hexes met from one, by MP. */
 typedef struct Ride {
     uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
+    uint8_t back[EAGLES_HEXES_MAX]; /* the direction back on the way there, EAGLES_RIDE_UNKNOWN */
     uint16_t queue[EAGLES_RIDE_MAX + 1][EAGLES_HEXES_MAX];
     unsigned count[EAGLES_RIDE_MAX + 1];
 } Ride;
 
-static void meet(Ride *ride, unsigned hex, unsigned mp)
+static void meet(Ride *ride, unsigned hex, unsigned mp, unsigned back)
 {
     if (mp < ride->best[hex] && ride->count[mp] < EAGLES_HEXES_MAX) {
         ride->best[hex] = (uint8_t)mp;
+        ride->back[hex] = (uint8_t)back;
         ride->queue[mp][ride->count[mp]++] = (uint16_t)hex;
     }
 }
@@ -27,7 +29,10 @@ static void ride_on(const EaglesData *d, unsigned season, Ride *ride, unsigned h
         const unsigned to = h->neighbour[direction];
         const unsigned mp = spent + h->cost[season][direction];
         if (mp <= EAGLES_RIDE_MAX && d->hex[to].door != EAGLES_PROVINCE_SHUT) {
-            meet(ride, to, mp);
+            const unsigned back = (direction + EAGLES_DIRECTIONS / 2U) % EAGLES_DIRECTIONS;
+            const bool ferry = (d->hex[to].side[back] & EAGLES_FERRY) != 0;
+            assert(d->hex[to].neighbour[back] == hex);
+            meet(ride, to, mp, ferry ? (unsigned)EAGLES_RIDE_UNKNOWN : back);
         }
     }
 }
@@ -41,7 +46,8 @@ static void note_rides(EaglesData *d, unsigned season, Ride *ride, unsigned from
             const unsigned place = eagles_ride_place(d, from, hex);
             assert(place < EAGLES_RIDE_PLACES); /* no step costs less than 1 MP */
             if (ride->best[hex] != 255) {
-                d->ride[season][from][place] = (uint8_t)(ride->best[hex] + 1U);
+                d->ride[season][from][place] =
+                    (uint8_t)((ride->best[hex] + 1U) | (unsigned)ride->back[hex] << EAGLES_RIDE_BACK);
                 ride->best[hex] = 255;
             }
         }
@@ -73,7 +79,7 @@ void eagles_find_rides(EaglesData *d)
             if (d->hex[from].door == EAGLES_PROVINCE_SHUT) {
                 continue; /* nobody is there */
             }
-            meet(&ride, from, 0);
+            meet(&ride, from, 0, EAGLES_RIDE_UNKNOWN);
             for (unsigned mp = 0; mp < EAGLES_RIDE_MAX; mp++) {
                 for (unsigned i = 0; i < ride.count[mp]; i++) {
                     if (ride.best[ride.queue[mp][i]] == mp) {

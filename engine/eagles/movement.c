@@ -561,40 +561,55 @@ void eagles_colour_choose(Play *p, Move move)
 /* ------------------------------------------------------------------ LEADER, TAKE */
 
 /* The SP that could go and the leaders chosen so far. */
-static void body_in_choice(const Play *p, Body *body, EaglesLeaders *here)
+static void body_in_choice(const Play *p, Body *body)
 {
     const EaglesState *s = p->s;
     eagles_body_from_hex(p, body, s->group.hex, s->group.colour);
-    eagles_leaders_in(s, s->group.hex, here);
-    for (unsigned k = 0; k < here->count; k++) {
-        const unsigned l = here->leader[k];
-        if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-            body->leader[body->leaders++] = (uint8_t)l;
-        }
-    }
+    eagles_body_add_leaders(p, body);
 }
+
+/* SP that a group may be of at most. */
+static unsigned most_of_group(const Play *p, const Body *body)
+{
+    return body->leaders > 0 ? eagles_body_room(p, body) : most_without_leader(p->s, body->hex, body->colour);
+}
+
+#ifndef NDEBUG
+/* Whether the group can be made up of what was chosen so far. */
+static bool has_future(const Play *p)
+{
+    Body body;
+    body_in_choice(p, &body);
+    return eagles_body_completes(p, &body, most_of_group(p, &body), body.leaders > 0);
+}
+#endif
 
 /* Frame: a the least leader that may be named. */
 Seat eagles_leader_options(const Play *p, MoveList *list)
 {
     Body body;
     EaglesLeaders here;
-    body_in_choice(p, &body, &here);
-    const unsigned most =
-        body.leaders > 0 ? eagles_body_room(p, &body) : most_without_leader(p->s, body.hex, body.colour);
-    bool any = false;
+    const EaglesGroup *group = &p->s->group;
+    eagles_leaders_in(p->s, group->hex, &here);
+    unsigned free = 0;
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
-        if (l >= eagles_top(p)->a && is_free_leader(p, l, body.hex, body.colour)) {
-            any = true;
-            if (leader_completes(p, &body, l, &here)) {
-                eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, l));
-            }
+        here.leader[free] = (uint8_t)l;
+        free += l >= eagles_top(p)->a && is_free_leader(p, l, group->hex, group->colour);
+    }
+    here.count = free;
+    if (free == 0) { /* it can only be enough: what was chosen so far has a future */
+        assert(has_future(p));
+        eagles_add(list, eagles_move(EAGLES_MOVE_ENOUGH, 0));
+        return eagles_seat(p->s->active);
+    }
+    body_in_choice(p, &body);
+    for (unsigned k = 0; k < here.count; k++) {
+        if (leader_completes(p, &body, here.leader[k], &here)) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, here.leader[k]));
         }
     }
-    /* Without anybody to name it can only be enough: what was chosen so far has a future. */
-    assert(any || eagles_body_completes(p, &body, most, body.leaders > 0));
-    if (!any || eagles_body_completes(p, &body, most, body.leaders > 0)) {
+    if (eagles_body_completes(p, &body, most_of_group(p, &body), body.leaders > 0)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_ENOUGH, 0));
     }
     assert(list->count > 0);
@@ -627,11 +642,6 @@ static unsigned take_all(const Play *p, Body *body)
     return sp;
 }
 
-static unsigned most_of_group(const Play *p, const Body *body)
-{
-    return body->leaders > 0 ? eagles_body_room(p, body) : most_without_leader(p->s, body->hex, body->colour);
-}
-
 static void open_rows(Body *body)
 {
     for (unsigned i = 0; i < body->rows; i++) {
@@ -643,18 +653,19 @@ static void open_rows(Body *body)
 Seat eagles_take_options(const Play *p, MoveList *list)
 {
     Body body;
-    EaglesLeaders here;
-    body_in_choice(p, &body, &here);
+    body_in_choice(p, &body);
     const unsigned sp = take_all(p, &body);
     const unsigned most = most_of_group(p, &body);
-    if (sp > 0 && sp <= most && eagles_body_acts(p, &body)) {
+    const bool anyhow = eagles_body_goes_anyhow(p, &body); /* most often so */
+    if (sp > 0 && sp <= most && (anyhow || eagles_body_acts(p, &body))) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_ALL, 0));
     }
     for (unsigned i = 0; sp > 1 && sp - 1 <= most && i < body.rows && !eagles_enough(p, list); i++) {
         GroupRow *row = &body.row[i];
         if (row->going > 0) {
             row->going--;
-            if (eagles_body_acts(p, &body)) {
+            assert(!anyhow || eagles_body_acts(p, &body));
+            if (anyhow || eagles_body_acts(p, &body)) {
                 const unsigned argument = eagles_row_argument(row->unit, row->expedition);
                 eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_LEAVE_ONE, argument));
             }
@@ -665,7 +676,9 @@ Seat eagles_take_options(const Play *p, MoveList *list)
         return eagles_seat(p->s->active);
     }
     open_rows(&body);
-    if (sp >= 3 && eagles_body_completes(p, &body, most < sp - 2 ? most : sp - 2, false)) {
+    const unsigned few = sp < 3 ? 0 : most < sp - 2 ? most : sp - 2;
+    assert(few == 0 || !anyhow || eagles_body_completes(p, &body, few, false));
+    if (few > 0 && (anyhow || eagles_body_completes(p, &body, few, false))) {
         eagles_add(list, eagles_move(EAGLES_MOVE_TAKE_ROWS, 0));
     }
     for (unsigned i = 0; i < body.rows; i++) {
@@ -681,14 +694,13 @@ Seat eagles_take_options(const Play *p, MoveList *list)
 void eagles_take_choose(Play *p, Move move)
 {
     Body body;
-    EaglesLeaders here;
     const unsigned kind = eagles_move_kind(move);
-    body_in_choice(p, &body, &here);
-    take_all(p, &body);
     if (kind == EAGLES_MOVE_TAKE_ROWS) {
         *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_TAKE_ROWS};
         return;
     }
+    body_in_choice(p, &body);
+    take_all(p, &body);
     for (unsigned i = 0; kind != EAGLES_MOVE_TAKE_NONE && i < body.rows; i++) {
         const GroupRow *row = &body.row[i];
         const unsigned argument = eagles_row_argument(row->unit, row->expedition);
@@ -705,8 +717,7 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
     const EaglesState *s = p->s;
     const unsigned decided = eagles_top(p)->a;
     const unsigned hex = s->group.hex;
-    EaglesLeaders here;
-    body_in_choice(p, body, &here);
+    body_in_choice(p, body);
     Body all = *body; /* rows as they were before the choice began */
     all.rows = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {

@@ -44,6 +44,8 @@ static inline bool eagles_enough(const Play *p, const MoveList *list)
 
 /* ------------------------------------------------------------------ flow.c */
 
+/* Lays out the scenario, which takes no dice: they only carry the journal, NULL: none. */
+void eagles_lay_out(const EaglesData *d, EaglesState *s, Dice *dice);
 /* Sets up the scenario and plays to the first decision. */
 void eagles_setup(const EaglesData *d, EaglesState *s, Dice *dice);
 /* The open decision: fills list and says who decides. */

@@ -230,16 +230,22 @@ void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned cou
  * again into the short run of rows that share place, unit and expedition. */
 void eagles_rows_clear_flags(EaglesState *s, unsigned flags)
 {
-    unsigned kept = 0;
-    while (kept < s->rows && (s->row_key[kept] & flags) == 0 &&
-           (kept == 0 || s->row_key[kept - 1] < s->row_key[kept])) {
-        kept++; /* nothing to do yet */
+    unsigned unlike = 0;
+    for (unsigned i = 0; i < s->rows; i++) {
+        s->row_key[i] &= ~(uint32_t)flags;
     }
-    if (kept == s->rows) {
+    for (unsigned i = 1; i < s->rows; i++) { /* apart, so that many are compared at once */
+        unlike |= s->row_key[i - 1] >= s->row_key[i];
+    }
+    if (unlike == 0) { /* most often so: they are still in order */
         return;
     }
+    unsigned kept = 1;
+    while (s->row_key[kept - 1] < s->row_key[kept]) {
+        kept++;
+    }
     for (unsigned i = kept; i < s->rows; i++) {
-        const uint32_t key = s->row_key[i] & ~(uint32_t)flags;
+        const uint32_t key = s->row_key[i];
         const uint8_t count = s->row_count[i];
         unsigned at = kept;
         while (at > 0 && s->row_key[at - 1] > key) {
