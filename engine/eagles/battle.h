@@ -24,6 +24,15 @@ static inline bool eagles_battle_on(const EaglesState *s, unsigned battle)
     return (s->battle[battle].flags & EAGLES_BATTLE_OVER) == 0;
 }
 
+/* A counter-attack: attacker and defender, and their hexes, swap. */
+static inline void eagles_swap_roles(EaglesBattle *b)
+{
+    const uint16_t hex = b->attack;
+    b->attack = b->defend;
+    b->defend = hex;
+    b->attacker = (uint8_t)eagles_other(b->attacker);
+}
+
 /* siege.c: Gibraltar, as long as SP and a squadron of its side are in it (9.8). */
 bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison);
 

@@ -304,10 +304,7 @@ void eagles_counter_choose(Play *p, Move move)
         eagles_end_battle(p, battle);
         return;
     }
-    const uint16_t hex = b->attack;
-    b->attack = b->defend;
-    b->defend = hex;
-    b->attacker = (uint8_t)eagles_other(b->attacker);
+    eagles_swap_roles(b);
     b->round |= EAGLES_ROUND_COUNTER;
     EaglesFrame *frame = eagles_top(p);
     assert(frame->step == EAGLES_STEP_BATTLE);

@@ -176,6 +176,16 @@ bool eagles_battle_forecast(const Play *p, unsigned battle, EaglesForecast *f)
     return forecast(p, battle, f);
 }
 
+bool eagles_counter_forecast(const Play *p, unsigned battle, EaglesForecast *f)
+{
+    EaglesState copy;
+    assert(battle < p->s->battles);
+    eagles_copy(p->d, &copy, p->s);
+    const Play then = {p->d, &copy, NULL, 0};
+    eagles_swap_roles(&copy.battle[battle]);
+    return forecast(&then, battle, f);
+}
+
 bool eagles_attack_forecast(const Play *p, unsigned from, unsigned target, EaglesForecast *f)
 {
     const unsigned side = p->s->active;

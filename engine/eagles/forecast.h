@@ -37,6 +37,8 @@ typedef struct EaglesForecast {
 
 /* Of a battle that has been declared, as its next round stands; false if one side has nobody who fights. */
 bool eagles_battle_forecast(const Play *p, unsigned battle, EaglesForecast *f);
+/* The same, if the defender counter-attacks (8.2). */
+bool eagles_counter_forecast(const Play *p, unsigned battle, EaglesForecast *f);
 /* Of an attack from a hex on another one by those in both, or on the garrison that is besieged in the same
  * hex; false for a sortie, and where nobody fights. */
 bool eagles_attack_forecast(const Play *p, unsigned from, unsigned target, EaglesForecast *f);

@@ -102,6 +102,34 @@ Test(eagles_forecast, chances_of_the_first_round_are_counted_over_36_rolls)
     board_close(&b);
 }
 
+/* Who is asked whether he counter-attacks is told the chances of that, over the river that covered him: the
+ * roll of 3 and 4 that follows does what they say (8.2). */
+Test(eagles_forecast, a_counter_attack_is_told_the_other_way_round)
+{
+    EaglesForecast f;
+    StrBuf text;
+    strbuf_init(&text);
+    set_up(&(Case){8, 8, NULL, "1823", "1824"});
+    board_dice(&b, (const int[]){4, 4, 3, 4, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(1824)", "WITHDRAW(1823,stay)", "WITHDRAW(1824,stay)",
+                                          "CONTINUE(no)", NULL});
+    cr_assert_eq(board_state(&b)->header.step, EAGLES_STEP_COUNTER);
+    cr_assert(eagles_counter_forecast(&b.p, 0, &f));
+    eagles_position_json(board_data(&b), board_state(&b), SEAT_COALITION, &text);
+    cr_expect_not_null(strstr(text.text, "{\"number\":1,\"from\":\"1824\",\"target\":\"1823\""), "%s",
+                       text.text);
+    const unsigned french = board_sp(&b, "1823", EAGLES_FRANCE);
+    const unsigned austrians = board_sp(&b, "1824", EAGLES_COALITION);
+    cr_expect_eq(f.attacker, EAGLES_COALITION);
+    board_play(&b, "COUNTER(yes)");
+    cr_expect_eq(austrians - board_sp(&b, "1824", EAGLES_COALITION), f.roll[7 - 2].lost[0]);
+    cr_expect_eq(french - board_sp(&b, "1823", EAGLES_FRANCE), f.roll[7 - 2].lost[1]);
+    cr_expect_eq(board_state(&b)->battle[0].lost[EAGLES_COALITION], f.roll[7 - 2].morale[0]);
+    strbuf_release(&text);
+    board_close(&b);
+}
+
 /* The set-up of 1805 as the French see it: the hexes their stacks reach are those they can march to. */
 Test(eagles_forecast, the_reach_of_a_group_is_where_its_steps_lead)
 {

@@ -78,14 +78,14 @@ export function fightsAsked({ fights, fight, step }, choices) {
   return there.length ? there : fights ?? [];
 }
 
-const fightTitle = (book, odds, round) => `${odds.assault ? `Assault on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: attack from ${book.name(odds.from)}`}`;
+const fightTitle = (book, odds, { round, step }) => `${odds.assault ? `Assault on ${book.name(odds.target)}` : step === 'counter' ? `Counter-attack on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: ${step === 'counter' ? '' : 'attack '}from ${book.name(odds.from)}`}`;
 
 // The battles of a decision in a line each, or null.
 export function fightWords(book, { position, choices }) {
   const asked = fightsAsked(position, choices);
   const line = (odds) => {
     const [end, [attacker, defender]] = [odds.after.at(-1), roles(odds)];
-    return el('p', {}, `${fightTitle(book, odds, position.round)}: ${odds.sides[attacker].sp} against ${odds.sides[defender].sp} SP. Defender broken in ${percent(end.defender_broken)}, attacker in ${percent(end.attacker_broken)}.`);
+    return el('p', {}, `${fightTitle(book, odds, position)}: ${odds.sides[attacker].sp} against ${odds.sides[defender].sp} SP. Defender broken in ${percent(end.defender_broken)}, attacker in ${percent(end.attacker_broken)}.`);
   };
   return asked.length ? el('div', {}, ...asked.map(line)) : null;
 }
@@ -94,7 +94,7 @@ export function fightWords(book, { position, choices }) {
 export function fightSheet(book, { position, choices }) {
   if (position.attacks?.length) return attacksView(book, position.attacks);
   const asked = fightsAsked(position, choices);
-  return asked.length ? el('div', {}, ...asked.map((odds) => sheet(fightTitle(book, odds, position.round), odds, false))) : null;
+  return asked.length ? el('div', {}, ...asked.map((odds) => sheet(fightTitle(book, odds, position), odds, false))) : null;
 }
 
 // What a cell of the combat table means for a side.
