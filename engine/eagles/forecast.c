@@ -176,13 +176,19 @@ bool eagles_battle_forecast(const Play *p, unsigned battle, EaglesForecast *f)
     return forecast(p, battle, f);
 }
 
-bool eagles_counter_forecast(const Play *p, unsigned battle, EaglesForecast *f)
+bool eagles_asked_forecast(const Play *p, unsigned battle, EaglesBattle *as, EaglesForecast *f)
 {
     EaglesState copy;
     assert(battle < p->s->battles);
     eagles_copy(p->d, &copy, p->s);
-    const Play then = {p->d, &copy, NULL, 0};
-    eagles_swap_roles(&copy.battle[battle]);
+    const Play then = {p->d, &copy, NULL, 0, NULL};
+    const bool asked = eagles_top(p)->a == battle;
+    if (asked && p->s->header.step == EAGLES_STEP_COUNTER) {
+        eagles_swap_roles(&copy.battle[battle]);
+    } else if (asked && p->s->header.step == EAGLES_STEP_CITY_CHOICE) {
+        copy.battle[battle].flags |= EAGLES_BATTLE_ASSAULT;
+    }
+    *as = copy.battle[battle];
     return forecast(&then, battle, f);
 }
 

@@ -37,8 +37,9 @@ typedef struct EaglesForecast {
 
 /* Of a battle that has been declared, as its next round stands; false if one side has nobody who fights. */
 bool eagles_battle_forecast(const Play *p, unsigned battle, EaglesForecast *f);
-/* The same, if the defender counter-attacks (8.2). */
-bool eagles_counter_forecast(const Play *p, unsigned battle, EaglesForecast *f);
+/* The same as the open decision is about it: a counter-attack where one is asked for (8.2), an assault where
+ * a garrison is stormed or left (9.2). as: the battle as it would be then. */
+bool eagles_asked_forecast(const Play *p, unsigned battle, EaglesBattle *as, EaglesForecast *f);
 /* Of an attack from a hex on another one by those in both, or on the garrison that is besieged in the same
  * hex; false for a sortie, and where nobody fights. */
 bool eagles_attack_forecast(const Play *p, unsigned from, unsigned target, EaglesForecast *f);

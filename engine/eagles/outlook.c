@@ -319,18 +319,13 @@ static void put_fights(const Play *p, JsonOut *out)
     jsonout_begin(out, '[');
     for (unsigned i = 0; i < p->s->battles; i++) {
         EaglesForecast f;
-        const bool counter = p->s->header.step == EAGLES_STEP_COUNTER && eagles_top(p)->a == i;
-        if (eagles_battle_on(p->s, i) &&
-            (counter ? eagles_counter_forecast(p, i, &f) : eagles_battle_forecast(p, i, &f))) {
-            EaglesBattle battle = p->s->battle[i];
-            if (counter) {
-                eagles_swap_roles(&battle);
-            }
+        EaglesBattle battle;
+        if (eagles_battle_on(p->s, i) && eagles_asked_forecast(p, i, &battle, &f)) {
             jsonout_begin(out, '{');
             jsonout_key_u64(out, "number", i + 1U);
             put_key_spot(p->d, out, "from", battle.attack);
             put_key_spot(p->d, out, "target", battle.defend);
-            jsonout_key_bool(out, "assault", (p->s->battle[i].flags & EAGLES_BATTLE_ASSAULT) != 0);
+            jsonout_key_bool(out, "assault", (battle.flags & EAGLES_BATTLE_ASSAULT) != 0);
             eagles_forecast_json(&f, out);
             jsonout_end(out, '}');
         }

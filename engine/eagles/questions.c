@@ -228,6 +228,15 @@ static bool ask_by_name(const Asked *a, StrBuf *out)
             strbuf_addf(out, "Who shelters in %s, which takes %u SP at most?", city->name, city->garrison);
         }
         break;
+    case EAGLES_STEP_CITY_CHOICE:
+    case EAGLES_STEP_BESIEGE:
+        if (subject < a->s->battles) {
+            strbuf_addf(out,
+                        a->s->header.step == EAGLES_STEP_BESIEGE ? "Who besieges %s?"
+                                                                 : "Is %s assaulted, besieged or left?",
+                        d->city[d->hex[a->s->battle[subject].defend].city].name);
+        }
+        break;
     default:
         break;
     }
@@ -359,6 +368,17 @@ static void tell_fleet_under_way(const Play *p, StrBuf *out)
     }
 }
 
+/* What a siege takes, and who is in the city (9.2, 9.3). */
+static void tell_garrison(const Play *p, StrBuf *out)
+{
+    const EaglesBattle *b = &p->s->battle[eagles_top(p)->a];
+    strbuf_addf(
+        out,
+        "Inside: %u SP, doubled in an assault. A siege takes as many in supply; the city then falls on a "
+        "die of 1 at the end of the turn, on one more after each month.\n",
+        eagles_count(p, b->defend, eagles_other(b->attacker), EAGLES_INSIDE));
+}
+
 /* A fleet of one's own that shares a sea with enemies (12). */
 static void tell_interception(const Play *p, StrBuf *out)
 {
@@ -410,6 +430,10 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
     case EAGLES_STEP_HAVEN:
         eagles_copy(data, &copy, s);
         tell_fleet_under_way(&p, out);
+        break;
+    case EAGLES_STEP_CITY_CHOICE:
+        eagles_copy(data, &copy, s);
+        tell_garrison(&p, out);
         break;
     case EAGLES_STEP_STATIONARY:
         eagles_copy(data, &copy, s);

@@ -5,6 +5,7 @@
 
 #include "engine/eagles/forecast.h"
 #include "engine/eagles/outlook.h"
+#include "engine/eagles/words.h"
 #include "tests/eagles/eagles_position.h"
 
 static Board b;
@@ -115,7 +116,8 @@ Test(eagles_forecast, a_counter_attack_is_told_the_other_way_round)
     board_moves(&b, (const char *const[]){"TARGET(1824)", "WITHDRAW(1823,stay)", "WITHDRAW(1824,stay)",
                                           "CONTINUE(no)", NULL});
     cr_assert_eq(board_state(&b)->header.step, EAGLES_STEP_COUNTER);
-    cr_assert(eagles_counter_forecast(&b.p, 0, &f));
+    EaglesBattle as;
+    cr_assert(eagles_asked_forecast(&b.p, 0, &as, &f));
     eagles_position_json(board_data(&b), board_state(&b), SEAT_COALITION, &text);
     cr_expect_not_null(strstr(text.text, "{\"number\":1,\"from\":\"1824\",\"target\":\"1823\""), "%s",
                        text.text);
@@ -126,6 +128,36 @@ Test(eagles_forecast, a_counter_attack_is_told_the_other_way_round)
     cr_expect_eq(austrians - board_sp(&b, "1824", EAGLES_COALITION), f.roll[7 - 2].lost[0]);
     cr_expect_eq(french - board_sp(&b, "1823", EAGLES_FRANCE), f.roll[7 - 2].lost[1]);
     cr_expect_eq(board_state(&b)->battle[0].lost[EAGLES_COALITION], f.roll[7 - 2].morale[0]);
+    strbuf_release(&text);
+    board_close(&b);
+}
+
+/* Before a garrison is stormed the chances are those of an assault: four in Ulm count eight against twelve,
+ * and the river does not help them (9.5). */
+Test(eagles_forecast, an_assault_is_told_before_it_is_chosen)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    EaglesForecast f;
+    EaglesBattle as;
+    StrBuf text;
+    strbuf_init(&text);
+    set_up(&(Case){12, 4, NULL, "2626", "2726"});
+    board_control(&b, "ulm", EAGLES_COALITION);
+    board_dice(&b, (const int[]){3, 4, 0});
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_moves(&b, (const char *const[]){"TARGET(2726)", "SHELTER(all)", NULL});
+    cr_assert_eq(board_state(&b)->header.step, EAGLES_STEP_CITY_CHOICE);
+    EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &text, clause);
+    cr_expect_str_eq(text.text, "Is Ulm assaulted, besieged or left?");
+    strbuf_clear(&text);
+    EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &text);
+    cr_expect_not_null(strstr(text.text, "Inside: 4 SP"), "%s", text.text);
+    cr_assert(eagles_asked_forecast(&b.p, 0, &as, &f));
+    cr_expect_neq(as.flags & EAGLES_BATTLE_ASSAULT, 0);
+    cr_expect_eq(f.odds.quarters[EAGLES_COALITION], 4 * 8);
+    cr_expect_eq(f.row, 1, "12 against 8: 3:2");
+    board_play(&b, "CITY_CHOICE(assault)");
+    cr_expect_eq(12 - board_sp(&b, "2626", EAGLES_FRANCE), f.roll[7 - 2].lost[0]);
     strbuf_release(&text);
     board_close(&b);
 }

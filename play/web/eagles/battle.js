@@ -70,9 +70,9 @@ function attacksView(book, attacks) {
 // The battles that an open decision is about: the one whose turn it is, those that can be joined, that of the hex that withdraws.
 export function fightsAsked({ fights, fight, step }, choices) {
   const ofNumbers = (numbers) => (fights ?? []).filter((one) => numbers.includes(one.number));
-  if (['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'evade'].includes(step)) return ofNumbers([fight]);
+  if (['continue', 'counter', 'charge', 'guard', 'rear', 'shelter', 'city_choice', 'besiege', 'evade'].includes(step)) return ofNumbers([fight]);
   if (step === 'join') return ofNumbers((choices ?? []).map(({ move }) => Number(/,(\d+)\)$/.exec(move)?.[1])));
-  if (!['withdraw', 'besiege'].includes(step)) return [];
+  if (step !== 'withdraw') return [];
   const hex = /\((\d{4})/.exec(choices?.[0]?.move ?? '')?.[1];
   const there = (fights ?? []).filter((one) => one.from === hex || one.target === hex);
   return there.length ? there : fights ?? [];
@@ -81,13 +81,13 @@ export function fightsAsked({ fights, fight, step }, choices) {
 const fightTitle = (book, odds, { round, step }) => `${odds.assault ? `Assault on ${book.name(odds.target)}` : step === 'counter' ? `Counter-attack on ${book.name(odds.target)}` : `Battle ${book.at(odds.target)}`}, round ${round}${odds.from === odds.target ? '' : `: ${step === 'counter' ? '' : 'attack '}from ${book.name(odds.from)}`}`;
 
 // The battles of a decision in a line each, or null.
-export function fightWords(book, { position, choices }) {
+export function fightWords(book, { position, choices, question }) {
   const asked = fightsAsked(position, choices);
   const line = (odds) => {
     const [end, [attacker, defender]] = [odds.after.at(-1), roles(odds)];
     return el('p', {}, `${fightTitle(book, odds, position)}: ${odds.sides[attacker].sp} against ${odds.sides[defender].sp} SP. Defender broken in ${percent(end.defender_broken)}, attacker in ${percent(end.attacker_broken)}.`);
   };
-  return asked.length ? el('div', {}, ...asked.map(line)) : null;
+  return asked.length ? el('div', {}, ...asked.map(line), position.step === 'city_choice' && question?.setting ? el('p', {}, question.setting) : null) : null;
 }
 
 // The numbers of the battles that the open decision is about, or null.
