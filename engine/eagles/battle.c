@@ -229,14 +229,17 @@ void eagles_end_battle(Play *p, unsigned battle)
     }
 }
 
-void eagles_refresh_battles(Play *p)
+bool eagles_refresh_battles(Play *p)
 {
     EaglesState *s = p->s;
+    bool changed = false;
     for (unsigned i = 0; i < s->battles; i++) {
         const EaglesBattle *b = &s->battle[i];
         if ((b->flags & EAGLES_BATTLE_OVER) == 0 &&
             (!holds(p, i, b->attack, b->attacker) || !holds(p, i, b->defend, eagles_other(b->attacker)))) {
             eagles_end_battle(p, i);
+            changed = true;
         }
     }
+    return changed;
 }

@@ -17,8 +17,8 @@ bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsi
 /* SP and leaders of a sortie go back inside (if the siege goes on). */
 void eagles_end_sortie(Play *p, unsigned hex, unsigned side);
 void eagles_end_battle(Play *p, unsigned battle);
-/* Ends the battles in whose attack or defend hex nobody is left to fight (8.2). */
-void eagles_refresh_battles(Play *p);
+/* Ends the battles in whose attack or defend hex nobody is left to fight (8.2); whether there were any. */
+bool eagles_refresh_battles(Play *p);
 static inline bool eagles_battle_on(const EaglesState *s, unsigned battle)
 {
     return (s->battle[battle].flags & EAGLES_BATTLE_OVER) == 0;

@@ -45,13 +45,12 @@ static bool any_battle_on(const EaglesState *s)
     return false;
 }
 
-/* Frame: phase 0 begin, 1 battles (x the next), 2 compulsory, 3 voluntary, 4 joins (x the battle or side). */
-void eagles_round_run(Play *p)
+/* One part of a round, which pushes a frame, ends the rounds or comes to the next part. */
+static void run_part(Play *p)
 {
     static const uint8_t STEPS[] = {0, EAGLES_STEP_BATTLE, EAGLES_STEP_COMPULSORY, EAGLES_STEP_VOLUNTARY};
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
-    eagles_refresh_battles(p);
     if (frame->phase == 0) {
         if (!any_battle_on(s)) {
             eagles_pop(p);
@@ -77,6 +76,16 @@ void eagles_round_run(Play *p)
         frame->x = 0;
         frame->phase = 0;
     }
+}
+
+/* Frame: phase 0 begin, 1 battles (x the next), 2 compulsory, 3 voluntary, 4 joins (x the battle or side). */
+void eagles_round_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    const bool changed = eagles_refresh_battles(p);
+    do { /* where no battle has ended, none ends before somebody has done something */
+        run_part(p);
+    } while (!changed && p->s->depth == depth);
 }
 
 /* ------------------------------------------------------------------ one battle */
@@ -206,17 +215,11 @@ static bool is_fought(const Play *p, unsigned battle)
            eagles_battle_count(p, battle, EAGLES_COALITION, false) > 0;
 }
 
-/* Frame: a the battle, phase what comes next. Each part may end the battle. */
-void eagles_battle_run(Play *p)
+/* One part of a battle: false if it is fought no more in this round, or its dice fall next. */
+static bool run_battle_part(Play *p, EaglesFrame *frame)
 {
-    EaglesFrame *frame = eagles_top(p);
     const unsigned battle = frame->a;
     EaglesBattle *b = &p->s->battle[battle];
-    eagles_refresh_battles(p);
-    if (!eagles_battle_on(p->s, battle)) {
-        eagles_pop(p);
-        return;
-    }
     switch (frame->phase++) {
     case SHELTER:
         restore_roles(p, b);
@@ -251,14 +254,34 @@ void eagles_battle_run(Play *p)
         open_options(p, battle, eagles_other(b->attacker));
         break;
     case ROLL:
-        if (!is_fought(p, battle)) {
+        if (is_fought(p, battle)) {
+            *frame = (EaglesFrame){.step = EAGLES_STEP_ROLL, .a = (uint8_t)battle};
+        } else {
             eagles_pop(p);
-            return;
         }
-        *frame = (EaglesFrame){.step = EAGLES_STEP_ROLL, .a = (uint8_t)battle};
-        break;
+        return false;
     default:
         break;
+    }
+    return true;
+}
+
+/* Frame: a the battle, phase what comes next. Each part may end the battle. */
+void eagles_battle_run(Play *p)
+{
+    EaglesState *s = p->s;
+    EaglesFrame *frame = eagles_top(p);
+    const EaglesBattle *b = &s->battle[frame->a];
+    const unsigned depth = s->depth;
+    const unsigned attacker = b->attacker;
+    const bool changed = eagles_refresh_battles(p);
+    if (!eagles_battle_on(s, frame->a)) {
+        eagles_pop(p);
+        return;
+    }
+    /* Nothing to be looked at again while nobody has been asked, and it goes on with the same roles. */
+    while (run_battle_part(p, frame) && !changed && s->depth == depth &&
+           (b->flags & EAGLES_BATTLE_OVER) == 0 && b->attacker == attacker) {
     }
 }
 

@@ -388,7 +388,8 @@ typedef struct EaglesData {
     uint16_t hex_of[EAGLES_GRID][EAGLES_GRID]; /* by column and row; EAGLES_NO_HEX */
     uint16_t column_first[EAGLES_GRID + 1];    /* the first hex of a column or behind it; hexes: none */
     EaglesCity city[EAGLES_CITIES_MAX];
-    uint16_t city_hex[EAGLES_CITIES_MAX];     /* the hexes of the cities, close together */
+    uint8_t city_of[EAGLES_HEXES_MAX];        /* EaglesHex.city, close together */
+    uint16_t city_hex[EAGLES_CITIES_MAX];     /* the hexes of the cities, in the same way */
     uint8_t city_province[EAGLES_CITIES_MAX]; /* and their provinces; EAGLES_NONE: of no country in play */
     /* by season: cities near a hex from entry near_first[hex] to before near_first[hex + 1], nearest first */
     uint16_t near_first[2][EAGLES_HEXES_MAX + 1];

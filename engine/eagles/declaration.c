@@ -1,6 +1,7 @@
 /* declaration.c: the start of the Combat Phase and who attacks whom (map 8.1). */
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/rowbits.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ the phase */
@@ -126,17 +127,18 @@ Seat eagles_target_options(const Play *p, MoveList *list)
     const EaglesState *s = p->s;
     const unsigned enemy = eagles_other(s->active);
     unsigned last = EAGLES_NO_HEX;
-    for (unsigned i = eagles_first_row(s, eagles_top(p)->x); i < s->rows; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (hex >= EAGLES_OFF_MAP) {
-            break;
-        }
-        if (hex == last || eagles_unit_side(p, eagles_row_unit(s, i)) != enemy) {
-            continue;
-        }
-        last = hex;
-        if (attackers_of(p, hex) != 0 && list->count < MOVE_LIST_MAX - 1) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_TARGET, hex));
+    const unsigned first = eagles_first_row(s, eagles_top(p)->x);
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    for (unsigned word = first / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
+        uint64_t rows =
+            eagles_row_word(s, word, eagles_like_side(enemy)) & eagles_row_range(word, first, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            if (hex != last && attackers_of(p, hex) != 0 && list->count < MOVE_LIST_MAX - 1) {
+                eagles_add(list, eagles_move(EAGLES_MOVE_TARGET, hex));
+            }
+            last = hex;
         }
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));

@@ -3,6 +3,7 @@
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/rowbits.h"
 #include "engine/eagles/select.h"
 
 /* ------------------------------------------------------------------ who can join what */
@@ -229,36 +230,43 @@ static bool can_join_any(const Play *p, unsigned hex, unsigned side)
     return false;
 }
 
+/* The first hex at or behind `from` with SP of a side that may join a battle; EAGLES_NO_HEX: none. */
+static unsigned next_to_join(const Play *p, unsigned from, unsigned side)
+{
+    const EaglesState *s = p->s;
+    unsigned asked = EAGLES_NO_HEX; /* the last hex: its other rows would be told the same */
+    const unsigned first = eagles_first_row(s, from);
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    EaglesRowLike like = eagles_like_side(side);
+    like.with = EAGLES_FLAG_OUT;
+    for (unsigned word = first / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
+        uint64_t rows = eagles_row_word(s, word, like) & eagles_row_range(word, first, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            if (hex != asked && eagles_find_force(p, hex, side) < 0 && can_join_any(p, hex, side)) {
+                return hex;
+            }
+            asked = hex;
+        }
+    }
+    return EAGLES_NO_HEX;
+}
+
 /* Frame: a side, x least hex. */
 void eagles_joins_run(Play *p)
 {
-    const EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
-    unsigned asked = EAGLES_NO_HEX; /* the last hex: its other rows would be told the same */
     eagles_refresh_battles(p);
-    for (unsigned i = eagles_first_row(s, frame->x); i < s->rows; i++) {
-        const unsigned hex = eagles_key_place(s->row_key[i]);
-        if (hex >= EAGLES_OFF_MAP) {
-            break;
-        }
-        if (hex < frame->x || hex == asked || eagles_unit_side(p, eagles_row_unit(s, i)) != frame->a ||
-            (eagles_row_flags(s, i) & EAGLES_FLAG_OUT) != 0) {
-            continue;
-        }
-        asked = hex;
-        if (eagles_find_force(p, hex, frame->a) >= 0) {
-            continue;
-        }
-        if (can_join_any(p, hex, frame->a)) {
-            const uint8_t side = frame->a;
-            frame->x = (uint16_t)(hex + 1);
-            EaglesFrame *decision = eagles_push(p, EAGLES_STEP_JOIN);
-            decision->b = side;
-            decision->x = (uint16_t)hex;
-            return;
-        }
+    const unsigned hex = next_to_join(p, frame->x, frame->a);
+    if (hex == EAGLES_NO_HEX) {
+        eagles_pop(p);
+        return;
     }
-    eagles_pop(p);
+    frame->x = (uint16_t)(hex + 1);
+    EaglesFrame *decision = eagles_push(p, EAGLES_STEP_JOIN);
+    decision->b = frame->a;
+    decision->x = (uint16_t)hex;
 }
 
 Seat eagles_join_options(const Play *p, MoveList *list)

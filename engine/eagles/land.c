@@ -107,7 +107,7 @@ void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
 unsigned eagles_hex_siege(const Play *p, unsigned hex)
 {
     assert(hex < EAGLES_HEXES_MAX);
-    const unsigned city = p->d->hex[hex].city;
+    const unsigned city = p->d->city_of[hex];
     return city == EAGLES_NONE ? 0 : eagles_siege_value(p->s, city);
 }
 
@@ -160,7 +160,7 @@ static void mark_to_check(const Play *p, uint64_t cities[CITY_WORDS])
     memset(cities, 0, CITY_WORDS * sizeof cities[0]);
     for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
         const unsigned hex = eagles_key_place(s->row_key[i]);
-        const unsigned city = p->d->hex[hex].city;
+        const unsigned city = p->d->city_of[hex];
         const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
         const bool check = (presence == EAGLES_PRESENT_MIXED) |
                            (presence != eagles_control(s, city) + 1U); /* 2 + 1 is mixed */

@@ -174,6 +174,7 @@ static bool load_hex(EaglesData *d, const JsonNode *node, Err *err)
     }
     hex->area = (uint8_t)area;
     hex->city = EAGLES_NONE;
+    d->city_of[number] = EAGLES_NONE;
     hex->coastal = strcmp(type, "coastal") == 0;
     hex->playable = true;
     if (!eagles_find_bool(node, "playable", &hex->playable, err)) {
@@ -246,7 +247,7 @@ static bool load_city(EaglesData *d, const JsonNode *node, Err *err)
     }
     city->hex = (uint16_t)hex;
     d->city_hex[city - d->city] = (uint16_t)hex;
-    d->hex[hex].city = (uint8_t)d->cities++;
+    d->city_of[hex] = d->hex[hex].city = (uint8_t)d->cities++;
     return true;
 }
 

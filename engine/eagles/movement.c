@@ -517,10 +517,13 @@ static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned
             i++;
             continue;
         }
-        const unsigned taken = count < s->row_count[i] ? count : s->row_count[i];
-        eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, taken);
-        count -= taken;
-        i = eagles_rows_in(s, hex);
+        if (count >= s->row_count[i]) {
+            count -= s->row_count[i];
+            i = eagles_row_becomes(s, i, eagles_key_flags(key) | EAGLES_FLAG_GROUP);
+        } else {
+            eagles_rows_change(s, key, key | EAGLES_FLAG_GROUP, count);
+            count = 0;
+        }
     }
     assert(count == 0);
 }
@@ -1139,10 +1142,9 @@ static void finish_in(Play *p, unsigned hex)
     EaglesState *s = p->s;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex);) {
         const uint32_t key = s->row_key[i];
-        if ((eagles_key_flags(key) & EAGLES_FLAG_GROUP) != 0) {
-            const uint32_t done = (key & ~(uint32_t)EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED;
-            eagles_rows_change(s, key, done, s->row_count[i]); /* rows before it may have gone or come */
-            i = eagles_rows_in(s, hex);
+        const unsigned flags = eagles_key_flags(key);
+        if ((flags & EAGLES_FLAG_GROUP) != 0) {
+            i = eagles_row_becomes(s, i, (flags & ~(unsigned)EAGLES_FLAG_GROUP) | EAGLES_FLAG_FINISHED);
         } else {
             i++;
         }

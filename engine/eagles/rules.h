@@ -143,6 +143,9 @@ void eagles_rows_add(EaglesState *s, uint32_t key, unsigned count);
 void eagles_rows_remove(EaglesState *s, uint32_t key, unsigned count);
 /* Turns SP of one key into SP of another, e.g. of another place or with other flags. */
 void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count);
+/* All SP of row i get these flags and no others. Returns the row from which to go on with those of its place:
+ * the next one, or the first of the place, where rows have changed their order or are one now. */
+unsigned eagles_row_becomes(EaglesState *s, unsigned i, unsigned flags);
 /* Clears flags of all rows, on the map or not, merging rows that become equal. */
 void eagles_rows_clear_flags(EaglesState *s, unsigned flags);
 

@@ -209,14 +209,37 @@ static void rename_row(EaglesState *s, unsigned i, unsigned j, uint32_t key)
     }
 }
 
+/* Whether row i keeps its place under another key. */
+static bool stays_in_order(const EaglesState *s, unsigned i, uint32_t key)
+{
+    return (i == 0 || s->row_key[i - 1] < key) && (i + 1U >= s->rows || key < s->row_key[i + 1]);
+}
+
+unsigned eagles_row_becomes(EaglesState *s, unsigned i, unsigned flags)
+{
+    const uint32_t key = s->row_key[i];
+    const uint32_t to = (key & ~0xFFU) | flags;
+    assert(i < s->rows && flags <= 0xFF);
+    if (stays_in_order(s, i, to)) {
+        s->row_key[i] = to;
+        return i + 1U;
+    }
+    eagles_rows_change(s, key, to, s->row_count[i]);
+    return eagles_rows_in(s, eagles_key_place(key));
+}
+
 void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count)
 {
     if (from == to || count == 0) {
         return;
     }
     const unsigned i = lower_bound(s, from);
-    const unsigned j = lower_bound(s, to);
     assert(i < s->rows && s->row_key[i] == from && s->row_count[i] >= count);
+    if (s->row_count[i] == count && from >> 8U == to >> 8U && stays_in_order(s, i, to)) {
+        s->row_key[i] = to;
+        return;
+    }
+    const unsigned j = lower_bound(s, to);
     if (s->row_count[i] == count && !(j < s->rows && s->row_key[j] == to) &&
         eagles_key_unit(from) == eagles_key_unit(to)) {
         rename_row(s, i, j, to);

@@ -390,6 +390,23 @@ static bool is_way_open(const Play *p, const EaglesDepots *depots, const EaglesN
            (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
 }
 
+/* Whether a fed depot lies so many MP from a hex, or fewer: one of those behind the first so many. by: as
+ * below. */
+static bool is_fed_by_depot(const Play *p, const EaglesDepots *depots, unsigned hex, unsigned mp,
+                            unsigned first, uint16_t *by)
+{
+    for (unsigned i = first; i < depots->fed_count; i++) {
+        if (eagles_distance(p->d, depots->fed[i], hex) <= mp &&
+            comes_from(p, depots, depots->fed[i], hex, mp)) {
+            if (by != NULL) {
+                *by = (uint16_t)(EAGLES_FED_BY_DEPOT + depots->fed[i]);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a source or a fed depot lies so many MP from a hex, or fewer. by: where it is noted which; NULL:
  * nowhere. */
 static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned mp, uint16_t *by)
@@ -414,15 +431,7 @@ static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned m
             return true; /* by a way of its own */
         }
     }
-    for (unsigned i = 0; i < depots->fed_count; i++) {
-        if (eagles_distance(d, depots->fed[i], hex) <= mp && comes_from(p, depots, depots->fed[i], hex, mp)) {
-            if (by != NULL) {
-                *by = (uint16_t)(EAGLES_FED_BY_DEPOT + depots->fed[i]);
-            }
-            return true;
-        }
-    }
-    return false;
+    return is_fed_by_depot(p, depots, hex, mp, 0, by);
 }
 
 static void note_fed(EaglesDepots *depots, EaglesFed *fed, unsigned hex)
@@ -461,7 +470,8 @@ static bool is_depot_fed(const Play *p, EaglesDepots *depots, const EaglesFed *f
 static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
 {
     uint16_t *list = depots->hex;
-    unsigned open = 0; /* depots that may still be fed */
+    uint16_t seen[EAGLES_ROWS_MAX]; /* fed depots that one of them was asked about */
+    unsigned open = 0;              /* depots that may still be fed */
     for (unsigned i = 0; i < depots->count; i++) {
         if (is_in_source(p, depots, list[i])) {
             note_fed(depots, fed, list[i]);
@@ -469,14 +479,17 @@ static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
             list[open++] = list[i];
         }
     }
-    for (bool again = true; again;) {
+    for (bool first = true, again = true; again; first = false) {
         const unsigned asked = open;
         open = 0;
         for (unsigned i = 0; i < asked; i++) {
             const uint16_t hex = list[i];
-            if (is_depot_fed(p, depots, fed, hex)) {
+            uint16_t *by = p->scratch != NULL ? &p->scratch->fed_by[hex] : NULL;
+            if (first ? is_depot_fed(p, depots, fed, hex)
+                      : is_fed_by_depot(p, depots, hex, REACH, seen[i], by)) {
                 note_fed(depots, fed, hex);
             } else {
+                seen[open] = (uint16_t)depots->fed_count;
                 list[open++] = hex;
             }
         }
