@@ -51,7 +51,7 @@ bool seat_parse(const char *name, Seat *seat);
 
 /* One atomic decision; the layout is the game's own, ascending codes are the canonical order of a list. */
 typedef uint32_t Move;
-enum { MOVE_LIST_MAX = 255, STATE_BYTES_MAX = 8192, MOVE_TEXT_BYTES = 96, SCRATCH_BYTES_MAX = 16384 };
+enum { MOVE_LIST_MAX = 255, STATE_BYTES_MAX = 8192, MOVE_TEXT_BYTES = 96, SCRATCH_BYTES_MAX = 20480 };
 
 /* No game has more decisions than this: what GameRules.max_plies may be at most. Everything that keeps a game
  * is made for so many. */

@@ -903,19 +903,38 @@ void nae_place_choose(NaePlay *p, NaeFrame *frame, Move move)
 /* ---- generals of the reserve [4.3.9] ---- */
 
 /* Its own; France and Britain also those of the minors of their side. */
+static unsigned side_of_patron(unsigned power)
+{
+    return power == NAE_FRANCE    ? (unsigned)NAE_EMPIRE
+           : power == NAE_BRITAIN ? (unsigned)NAE_COALITION
+                                  : (unsigned)NAE_NOBODY;
+}
+
 static bool places_generals_of(const NaePlay *p, unsigned nation)
 {
     const unsigned power = p->s->budget.power;
-    const unsigned side = power == NAE_FRANCE    ? (unsigned)NAE_EMPIRE
-                          : power == NAE_BRITAIN ? (unsigned)NAE_COALITION
-                                                 : (unsigned)NAE_NOBODY;
+    const unsigned side = side_of_patron(power);
     return nation == power ||
            (side != NAE_NOBODY && !nae_is_major(nation) && nae_side_of(p->s, nation) == side);
 }
 
+/* Pieces of those nations, and perhaps some of others. */
+static NaePieces pieces_of_placed(const NaePlay *p)
+{
+    const unsigned power = p->s->budget.power;
+    const unsigned side = side_of_patron(power);
+    const NaePieces own = p->d->nation[power].pieces;
+    if (side == NAE_NOBODY) {
+        return own;
+    }
+    const NaePieces allied = nae_pieces_or(p->s->owned[side], p->s->expeditionary);
+    return nae_pieces_or(own, nae_pieces_minus(allied, p->d->of_majors));
+}
+
 void nae_reserve_general_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
-    const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), p->d->generals);
+    const NaePieces placed = nae_pieces_and(p->d->generals, pieces_of_placed(p));
+    const NaePieces reserve = nae_pieces_and(nae_all_at(p->s, NAE_RESERVE), placed);
     (void)frame;
     for (NaePieces left = nae_pieces_minus(reserve, p->s->handled); !nae_pieces_empty(left);) {
         const unsigned nation = p->d->nation_of[nae_pieces_first(left)];

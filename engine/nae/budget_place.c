@@ -410,17 +410,32 @@ static NaeZones general_zones(const NaePlay *p, const Hosts *hosts)
     return stacks_in(p, nae_zones_or(nae_zones_or(hosts->in, hosts->lent), armies), hosts->standers);
 }
 
+/* The zone to ask first: where the last one found a place there is often room for another. */
+static unsigned likely_host(const NaePlay *p, unsigned nation)
+{
+    const unsigned zone = p->scratch != NULL ? p->scratch->host[nation] : (unsigned)NAE_NONE;
+    return zone < p->d->zones ? zone : (unsigned)NAE_NONE;
+}
+
 NaePieces nae_generals_with_place(const NaePlay *p, NaePieces generals, unsigned nation)
 {
     const Hosts hosts = hosts_of(p, nation);
-    NaePieces able = nae_pieces_none();
+    const unsigned likely = likely_host(p, nation);
+    NaePieces able = likely != NAE_NONE ? welcome(p, generals, likely, &hosts) : nae_pieces_none();
+    if (nae_pieces_equal(able, generals)) {
+        return able;
+    }
     NAE_EACH_ZONE(zone, general_zones(p, &hosts))
     {
         const NaePieces left = nae_pieces_minus(generals, able);
         if (nae_pieces_empty(left)) {
             break;
         }
-        able = nae_pieces_or(able, welcome(p, left, zone, &hosts));
+        const NaePieces here = welcome(p, left, zone, &hosts);
+        if (p->scratch != NULL && !nae_pieces_empty(here)) {
+            p->scratch->host[nation] = (uint8_t)zone;
+        }
+        able = nae_pieces_or(able, here);
     }
     return able;
 }

@@ -450,6 +450,7 @@ typedef struct NaeData {
     uint32_t russian_seas; /* outside these at most russian_outside Russian fleets may be */
     uint8_t russian_outside;
     NaeZones straits;                           /* zones at a strait that squadrons can close */
+    NaeZones near_straits;                      /* and those that supply reaches by way of one [10.5] */
     NaeZones all_zones, ports, keys, iberia;    /* iberia: home of Spain and Portugal */
     NaeZones revolt[NAE_NATIONS - NAE_CHOUANS]; /* land where the Chouans, the Serbs and Tyrol rise */
     struct {

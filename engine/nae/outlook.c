@@ -109,6 +109,7 @@ static __attribute__((noinline)) void fill(const NaeData *d, const NaeState *s, 
     memcpy(o->pieces, pieces_of(s), NAE_KEY_PIECES);
     memcpy(o->nations, nations_of(s), NAE_KEY_NATIONS);
     o->filled = 1;
+    o->fill++;
     o->sight = sight;
     if (!mapped) {
         o->grounds = 0;

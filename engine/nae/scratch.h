@@ -16,6 +16,7 @@
 #define MARSHAL_ENGINE_NAE_SCRATCH_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "engine/nae/rules.h"
 #include "engine/nae/zonemap.h"
@@ -74,7 +75,8 @@ typedef struct NaeOutlook {
     NaeZones ground_of_minors;         /* of all minors of the side that have units */
     NaeZones ground[NAE_NATIONS]; /* reinforcement zones [4.3.7], enemies and 51C apart; powers at peace: in
                                      the Empire's */
-    uint8_t padding[16];
+    uint64_t fill;                /* which filling this is: as long as it stays, so does all of the above */
+    uint8_t padding[8];
 } NaeOutlook;
 
 _Static_assert(sizeof(NaeOutlook) % 64 == 0, "the keys of both sides begin with a line where a scratch does");
@@ -85,9 +87,23 @@ enum {
     NAE_STILL_TRUE = 2, /* << side: the outlook of the side has been compared since */
 };
 
+/* From where a power's forces may walk (walk.c), and what that was worked out from: zones in which no piece
+ * of those who walk has changed since are not asked again. */
+typedef struct NaeWalkZones {
+    uint8_t place[NAE_PIECE_BYTES], bits[NAE_PIECE_BYTES];
+    NaePieces party, handled, expeditionary;
+    uint64_t fill; /* NaeOutlook.fill of the side, 0 at peace */
+    NaeZones zones;
+    uint8_t power; /* + 1; 0: nothing is known */
+    uint8_t side;
+} NaeWalkZones;
+
 typedef struct NaeScratch {
     NaeOutlook side[2];
     uint8_t still;
+    /* The zone that took a general of the nation in when last one did; any other does no harm. */
+    uint8_t host[NAE_NATIONS];
+    NaeWalkZones walk;
 } NaeScratch;
 
 _Static_assert(sizeof(NaeScratch) <= SCRATCH_BYTES_MAX, "fits what callers hold");
@@ -98,6 +114,10 @@ static inline void nae_scratch_clear(NaeScratch *scratch)
     scratch->still = 0;
     scratch->side[0].filled = 0;
     scratch->side[1].filled = 0;
+    scratch->side[0].fill = 0;
+    scratch->side[1].fill = 0;
+    memset(scratch->host, NAE_NONE, sizeof scratch->host);
+    scratch->walk.power = 0;
 }
 
 /* From here to nae_move_on nothing of the state changes that an outlook depends on, so that comparing once is

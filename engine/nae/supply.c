@@ -295,6 +295,30 @@ static NaeZones hops_around(const Lines *l, unsigned link)
     return near;
 }
 
+/* From where links are reached, none of them at a strait or next to one that may be closed. Where nothing
+ * bars the way both steps of a hop are taken at once; else those that may be gone on from are added to half.
+ * No branch: what bars the way no machine foresees. */
+static inline NaeZones hops_of(const Lines *l, NaeZones links, NaeZones *half, NaeZones *through)
+{
+    const NaeData *d = l->d;
+    const NaeZones blocked = l->by.blocked;
+    NaeZones near = nae_zones_none();
+    NaeZones halves = nae_zones_none();
+    NaeZones barred = nae_zones_none();
+    NAE_EACH_ZONE(link, links)
+    {
+        const NaeZones step = d->half_hop[link];
+        const uint64_t usual = nae_zones_meet(step, blocked) ? 0 : ~0ULL;
+        const NaeQuad both = {usual, usual, usual, usual};
+        halves.w |= step.w;
+        barred.w |= step.w & ~both;
+        near.w |= d->hop[link].w | (d->two_hops[link].w & both);
+    }
+    *half = nae_zones_minus(barred, blocked);
+    *through = nae_zones_or(*through, halves);
+    return near;
+}
+
 /* All from where a nation's sources are reached: the search turned round, a wave of links at a time. found:
  * what is known already from some of the sources by the same links, nothing at first. through: where lines go
  * on from one step to the next. */
@@ -302,24 +326,31 @@ static NaeSupply search(const Lines *l, NaeSupply found, NaeZones *through)
 {
     const NaeData *d = l->d;
     uint32_t sea = 0;
-    const NaeZones straits = l->by.shut != 0 ? d->straits : nae_zones_none();
-    const NaeZones odd = nae_zones_or(l->by.blocked, straits); /* next to these hops are not the usual ones */
+    const NaeZones straits = l->by.shut != 0 ? d->near_straits : nae_zones_none();
     const NaeZones start = nae_zones_minus(l->by.sources, found.seats);
+    NaeZones spread = nae_zones_none(); /* have passed supply on */
+    NaeZones passed = *through;
     found.near = nae_zones_or(found.near, start);
     for (NaeZones wave = start; !nae_zones_empty(wave);) {
+        NaeZones half;
         found.seats = nae_zones_or(found.seats, wave);
-        NAE_EACH_ZONE(link, wave)
+        NaeZones near = hops_of(l, nae_zones_minus(wave, straits), &half, &passed);
+        half = nae_zones_minus(half, spread);
+        spread = nae_zones_or(spread, half);
+        NAE_EACH_ZONE(zone, half) { near = nae_zones_or(near, d->half_hop[zone]); }
+        NAE_EACH_ZONE(link, nae_zones_and(wave, straits))
         {
-            const bool usual = !nae_zones_in(straits, link) && !nae_zones_meet(d->half_hop[link], odd);
-            found.near = nae_zones_or(found.near, usual ? d->two_hops[link] : hops_around(l, link));
-            *through = nae_zones_or(*through, d->half_hop[link]);
+            near = nae_zones_or(near, hops_around(l, link));
+            passed = nae_zones_or(passed, d->half_hop[link]);
         }
         NAE_EACH_ZONE(port, nae_zones_and(wave, l->by.ports))
         {
-            found.near = nae_zones_or(found.near, sea_hop(l, port, &sea));
+            near = nae_zones_or(near, sea_hop(l, port, &sea));
         }
+        found.near = nae_zones_or(found.near, near);
         wave = nae_zones_minus(nae_zones_and(found.near, l->by.links), found.seats);
     }
+    *through = passed;
     return found;
 }
 
@@ -349,6 +380,9 @@ void nae_prepare_supply(NaeData *d)
         NAE_EACH_ZONE(half, d->half_hop[z])
         {
             d->two_hops[z] = nae_zones_or(d->two_hops[z], d->half_hop[half]);
+        }
+        if (nae_zones_in(d->straits, z) || nae_zones_meet(d->half_hop[z], d->straits)) {
+            nae_zones_add(&d->near_straits, z);
         }
     }
 }

@@ -45,6 +45,29 @@ static inline uint64_t nae_sweep(const uint8_t *bytes, unsigned mask, unsigned v
 #endif
 }
 
+/* Bit i: bytes[i] is not others[i]; 64 bytes of each are read. */
+static inline uint64_t nae_sweep_unlike(const uint8_t *bytes, const uint8_t *others)
+{
+#if defined __AVX512BW__
+    return (uint64_t)_mm512_cmpneq_epi8_mask(_mm512_loadu_si512(bytes), _mm512_loadu_si512(others));
+#elif defined __SSE2__
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i += 16) {
+        const __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        const __m128i same =
+            _mm_cmpeq_epi8(some, _mm_loadu_si128((const __m128i *)(const void *)(others + i)));
+        bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(same) << i;
+    }
+    return ~bits;
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < 64; i++) {
+        bits |= (uint64_t)(bytes[i] != others[i]) << i;
+    }
+    return bits;
+#endif
+}
+
 /* Bit i: bytes[i] is below limit, which is not 0; 64 bytes are read. */
 static inline uint64_t nae_sweep_below(const uint8_t *bytes, unsigned limit)
 {

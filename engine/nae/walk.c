@@ -201,19 +201,21 @@ static NaePieces walk_pieces(const NaePlay *p)
                           nae_pieces_on_map(p->s));
 }
 
-/* Of these pieces the corps without a general and the generals who command, in supply if they draw it as that
- * nation does. */
-static NaePieces plain_pieces_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
+/* Zones of the corps without a general and of the generals who command among these pieces, in supply if they
+ * draw it as that nation does. */
+static NaeZones plain_zones_of(const NaePlay *p, NaePieces pieces, NaeZones led, unsigned nation)
 {
     const NaePieces leaders = nae_with(p->s, nae_pieces_and(pieces, p->d->generals), NAE_COMMANDS);
     const NaePieces units = nae_pieces_and(pieces, p->d->units);
     const NaePieces plain =
         nae_pieces_or(leaders, nae_pieces_minus(units, nae_pieces_within(p->s, units, led)));
-    if (nae_pieces_empty(plain) || neutral_phase(p->s)) {
-        return plain;
+    if (nae_pieces_empty(plain)) {
+        return nae_zones_none();
     }
-    const unsigned side = nae_side_of(p->s, p->s->budget.power);
-    return nae_pieces_within(p->s, plain, nae_supplied_zones(p, side, nation));
+    const NaeZones zones = nae_zones_of(p->s, plain);
+    return neutral_phase(p->s)
+               ? zones
+               : nae_zones_and(zones, nae_supplied_zones(p, nae_side_of(p->s, p->s->budget.power), nation));
 }
 
 /* Zones of forces that have not gone at all, in supply: a corps without a general, or a force under a general
@@ -223,17 +225,17 @@ static NaeZones plain_zones(const NaePlay *p, NaePieces pieces)
 {
     const unsigned power = p->s->budget.power;
     const NaeZones led = nae_zones_of(p->s, nae_pieces_and(pieces, p->d->generals));
-    NaePieces plain = plain_pieces_of(p, nae_of_nation(p->d, pieces, power), led, power);
+    NaeZones plain = plain_zones_of(p, nae_of_nation(p->d, pieces, power), led, power);
     if (commands_nation(p->s, power, NAE_ANY_MINOR)) {
         NaePieces minors = nae_pieces_minus(pieces, p->d->of_majors);
         for (unsigned revolt = NAE_CHOUANS; revolt < NAE_NATIONS; revolt++) {
             minors = nae_pieces_minus(minors, p->d->nation[revolt].pieces);
         }
-        plain = nae_pieces_or(plain, plain_pieces_of(p, minors, led, NAE_ANY_MINOR));
+        plain = nae_zones_or(plain, plain_zones_of(p, minors, led, NAE_ANY_MINOR));
     }
-    const NaeZones calm = nae_zones_and(p->d->all_zones, nae_zones_marked(p->s, NAE_SIEGE, 0));
-    const NaeZones gone = nae_zones_of(p->s, nae_pieces_or(p->s->handled, p->s->expeditionary));
-    return nae_zones_of(p->s, nae_pieces_within(p->s, plain, nae_zones_minus(calm, gone)));
+    const NaePieces gone = nae_pieces_or(p->s->handled, p->s->expeditionary);
+    const NaeZones calm = nae_zones_and(plain, nae_zones_marked(p->s, NAE_SIEGE, 0));
+    return nae_pieces_empty(gone) ? calm : nae_zones_minus(calm, nae_zones_of(p->s, gone));
 }
 
 /* Asked by assertions only. */
@@ -256,14 +258,17 @@ static NaePieces masters(const NaePlay *p)
 }
 
 /* Zones from where something may go: where all corps and generals have gone, nothing. */
-static NaeZones walk_zones(const NaePlay *p)
+static NaeZones walk_zones_anew(const NaePlay *p)
 {
     const NaePieces pieces = walk_pieces(p);
     const NaePieces corps = nae_pieces_and(pieces, nae_pieces_or(p->d->units, p->d->generals));
     const NaeZones plain = plain_zones(p, pieces);
     const NaePieces others = nae_pieces_minus(corps, nae_pieces_within(p->s, corps, plain));
-    const NaeZones fresh = nae_zones_of(p->s, nae_pieces_minus(others, p->s->handled));
-    const NaePieces led = nae_pieces_within(p->s, nae_pieces_and(others, masters(p)), fresh);
+    NaePieces led = nae_pieces_and(others, masters(p));
+    if (nae_pieces_meet(others, p->s->handled)) {
+        const NaeZones fresh = nae_zones_of(p->s, nae_pieces_minus(others, p->s->handled));
+        led = nae_pieces_within(p->s, led, fresh);
+    }
     NaeZones zones = plain;
     assert(all_have_walkers(p, plain));
     NAE_EACH_ZONE(zone, nae_zones_of(p->s, led))
@@ -272,6 +277,82 @@ static NaeZones walk_zones(const NaePlay *p)
             nae_zones_add(&zones, zone);
         }
     }
+    return zones;
+}
+
+/* Pieces whose place or marks differ from those kept. */
+static NaePieces pieces_unlike(const NaeState *s, const NaeWalkZones *w)
+{
+    const uint8_t *marks = (const uint8_t *)s + offsetof(NaeState, bits);
+    NaePieces unlike = nae_pieces_none();
+    for (unsigned word = 0; word < 4; word++) {
+        unlike.w[word] = nae_sweep_unlike(s->place + 64 * word, w->place + 64 * word) |
+                         nae_sweep_unlike(marks + 64 * word, w->bits + 64 * word);
+    }
+    return unlike;
+}
+
+/* What the answer depends on beyond those who walk is as it was: nothing of the map, for a power at war. */
+static bool same_walks(const NaePlay *p, const NaeWalkZones *w, uint64_t fill)
+{
+    const unsigned power = p->s->budget.power;
+    return w->power == power + 1 && w->side == nae_side_of(p->s, power) && w->fill == fill &&
+           nae_pieces_equal(w->party, party(p)) && nae_pieces_equal(w->expeditionary, p->s->expeditionary);
+}
+
+/* Where somebody who walks came, went, or has changed. */
+static NaeZones zones_touched(const NaePlay *p, const NaeWalkZones *w)
+{
+    const NaePieces turned = {w->handled.w ^ p->s->handled.w};
+    const NaePieces changed = nae_pieces_or(pieces_unlike(p->s, w), turned);
+    const NaePieces walking = nae_pieces_and(changed, nae_pieces_and(w->party, p->d->land));
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(piece, walking)
+    {
+        nae_zones_add(&zones, w->place[piece]);
+        nae_zones_add(&zones, p->s->place[piece]);
+    }
+    zones.w[3] &= NAE_LAST_ZONES; /* those off the map are in no zone */
+    return zones;
+}
+
+static void keep_walks(const NaePlay *p, NaeWalkZones *w, uint64_t fill, NaeZones zones)
+{
+    memcpy(w->place, p->s->place, sizeof w->place);
+    memcpy(w->bits, (const uint8_t *)p->s + offsetof(NaeState, bits), sizeof w->bits);
+    w->party = party(p);
+    w->handled = p->s->handled;
+    w->expeditionary = p->s->expeditionary;
+    w->fill = fill;
+    w->zones = zones;
+    w->power = (uint8_t)(p->s->budget.power + 1U);
+    w->side = (uint8_t)nae_side_of(p->s, p->s->budget.power);
+}
+
+/* The same, remembered where there is a scratch: from one force to the next only what walked has changed. */
+static NaeZones walk_zones(const NaePlay *p)
+{
+    if (p->scratch == NULL) {
+        return walk_zones_anew(p);
+    }
+    NaeWalkZones *w = &p->scratch->walk;
+    const uint64_t fill =
+        neutral_phase(p->s) ? 0 : nae_outlook(p, nae_side_of(p->s, p->s->budget.power))->fill;
+    NaeZones zones;
+    if (same_walks(p, w, fill)) {
+        const NaeZones touched = zones_touched(p, w);
+        zones = nae_zones_minus(w->zones, touched);
+        NAE_EACH_ZONE(zone, touched)
+        {
+            if (has_walkers(p, zone)) {
+                nae_zones_add(&zones, zone);
+            }
+        }
+    } else {
+        zones = walk_zones_anew(p);
+    }
+    assert(nae_zones_equal(zones, walk_zones_anew(p)));
+    keep_walks(p, w, fill, zones);
     return zones;
 }
 
@@ -407,6 +488,15 @@ static NaePieces friends(const NaePlay *p, unsigned zone)
     return nae_pieces_empty(stack) ? stack : nae_in_slot(p->s, stack, NAE_STANDING);
 }
 
+/* The same wherever they are. */
+static NaePieces all_friends(const NaePlay *p)
+{
+    const unsigned power = p->s->budget.power;
+    const NaePieces standers = nae_standers(p->d, p->s, power);
+    return nae_side_of(p->s, power) != NAE_NOBODY ? standers /* in that slot only */
+                                                  : nae_in_slot(p->s, standers, NAE_STANDING);
+}
+
 /* A walk while its options are listed. */
 typedef struct Walk {
     NaePieces set;
@@ -538,9 +628,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const NaePieces standers = nae_standers(p->d, p->s, p->s->budget.power);
-    const Walk walk = {set, nae_in_slot(p->s, standers, NAE_STANDING), walk_land(p),
-                       nae_pieces_meet(set, p->d->home_only)};
+    const Walk walk = {set, all_friends(p), walk_land(p), nae_pieces_meet(set, p->d->home_only)};
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const NaeEdge *edge = &z->edge[z->by_zone[i]];
