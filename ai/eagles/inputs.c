@@ -11,6 +11,9 @@ static const char *const SCENARIOS[EAGLES_INPUT_SCENARIOS] = {
     "1805", "1806", "1809", "1812", "1813", "1814", "1815", "1808-14", "1811-14", "1805-15"};
 
 static const unsigned BANDS[EAGLES_INPUT_BANDS] = {0, 2, 5, 10, 20};
+static const unsigned MARCHES[EAGLES_INPUT_MARCHES] = {2, 3, 4, 6, 8, 12};
+static const unsigned CLOSE[EAGLES_INPUT_CLOSE] = {2, 4, 8};
+static const unsigned COMMAND[1] = {4};
 
 /* EAGLES_INPUT_SCENARIOS: none. */
 static unsigned block_of(const EaglesData *d)
@@ -62,21 +65,104 @@ unsigned eagles_input_cities(const EaglesData *d, uint8_t cities[EAGLES_INPUT_CI
 
 /* ------------------------------------------------------------------ strength */
 
-/* Sums over the SP on the map, gathered in one walk. */
+/* Sums over the SP and leaders on the map, gathered in one walk. */
 typedef struct Sums {
     float near[2][EAGLES_INPUT_BANDS][EAGLES_INPUT_CITIES];
-    float total[2];
+    float march[2][EAGLES_INPUT_MARCHES][EAGLES_INPUT_CITIES];
+    float mass[2][EAGLES_INPUT_CLOSE][EAGLES_INPUT_CITIES];
+    float fed[2][EAGLES_INPUT_CLOSE][EAGLES_INPUT_CITIES];
+    float command[2][EAGLES_INPUT_CITIES];
+    bool napoleon[EAGLES_INPUT_CLOSE][EAGLES_INPUT_CITIES];
+    float total[2], unfed[2], moved[2];
     float nation[EAGLES_NATIONS_MAX];
 } Sums;
 
-static void add_row(Sums *sums, const EaglesData *d, const Cities *cities, unsigned hex, unsigned side,
-                    float strength)
+/* MP of the march from a hex to a city by land, whoever stands in the way; more than all bands if it is
+ * farther than a leader rides. */
+static unsigned march_to(const Play *p, unsigned hex, unsigned city, unsigned distance)
 {
-    sums->total[side] += strength;
+    const EaglesData *d = p->d;
+    const unsigned season = eagles_winter(d, p->s->header.turn) ? 1 : 0;
+    if (distance > EAGLES_RIDE_MAX) {
+        return EAGLES_RIDE_MAX + 1;
+    }
+    const unsigned known = d->ride[season][hex][eagles_ride_place(d, hex, d->city[city].hex)];
+    return known > 0 ? known - 1U : EAGLES_RIDE_MAX + 1;
+}
+
+/* What a side has in a hex. */
+typedef struct Stack {
+    float strength, fed;
+} Stack;
+
+static void add_stack(Sums *sums, const Play *p, const Cities *cities, unsigned hex, unsigned side,
+                      Stack stack)
+{
     for (unsigned i = 0; i < cities->count; i++) {
-        const unsigned distance = eagles_distance(d, hex, d->city[cities->list[i]].hex);
+        const unsigned distance = eagles_distance(p->d, hex, p->d->city[cities->list[i]].hex);
+        const unsigned march = march_to(p, hex, cities->list[i], distance);
         for (unsigned band = EAGLES_INPUT_BANDS; band-- > 0 && distance <= BANDS[band];) {
-            sums->near[side][band][i] += strength;
+            sums->near[side][band][i] += stack.strength;
+        }
+        for (unsigned band = EAGLES_INPUT_MARCHES; band-- > 0 && march <= MARCHES[band];) {
+            sums->march[side][band][i] += stack.strength;
+        }
+        for (unsigned band = EAGLES_INPUT_CLOSE; band-- > 0 && march <= CLOSE[band];) {
+            float *mass = &sums->mass[side][band][i];
+            *mass = stack.strength > *mass ? stack.strength : *mass;
+            sums->fed[side][band][i] += stack.fed;
+        }
+    }
+}
+
+static void gather_stacks(const Play *p, const Cities *cities, Sums *sums)
+{
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    unsigned i = 0;
+    while (i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP) {
+        const unsigned hex = eagles_key_place(s->row_key[i]);
+        Stack stack[2] = {{0.0F, 0.0F}, {0.0F, 0.0F}};
+        for (; eagles_row_at(s, i, hex); i++) {
+            const unsigned unit = eagles_row_unit(s, i);
+            const unsigned side = eagles_unit_side(p, unit);
+            if (side > EAGLES_COALITION) {
+                continue;
+            }
+            const unsigned flags = eagles_row_flags(s, i);
+            const float worth = 0.7F + 0.15F * d->nation[d->unit[unit].nation].morale[d->unit[unit].type];
+            const float strength = (float)s->row_count[i] * worth / EAGLES_STRENGTH_UNIT;
+            stack[side].strength += strength;
+            stack[side].fed += (flags & EAGLES_FLAG_UNSUPPLIED) == 0 ? strength : 0.0F;
+            sums->moved[side] += (flags & EAGLES_FLAG_FINISHED) != 0 ? strength : 0.0F;
+            sums->nation[d->unit[unit].nation] += strength;
+        }
+        for (unsigned side = 0; side < 2; side++) {
+            if (stack[side].strength > 0.0F) {
+                sums->total[side] += stack[side].strength;
+                sums->unfed[side] += stack[side].strength - stack[side].fed;
+                add_stack(sums, p, cities, hex, side, stack[side]);
+            }
+        }
+    }
+}
+
+static void gather_leaders(const Play *p, const Cities *cities, Sums *sums)
+{
+    enum { LEADERSHIP_UNIT = 10 };
+    const EaglesData *d = p->d;
+    for (unsigned leader = 0; leader < d->leaders; leader++) {
+        const unsigned hex = p->s->leader_at[leader];
+        const unsigned side = hex < EAGLES_OFF_MAP ? eagles_leader_side(p, leader) : EAGLES_NEUTRAL;
+        for (unsigned i = 0; i < cities->count && side <= EAGLES_COALITION; i++) {
+            const unsigned distance = eagles_distance(d, hex, d->city[cities->list[i]].hex);
+            const unsigned march = march_to(p, hex, cities->list[i], distance);
+            if (march <= COMMAND[0]) {
+                sums->command[side][i] += (float)d->leader[leader].leadership / LEADERSHIP_UNIT;
+            }
+            for (unsigned band = 0; band < EAGLES_INPUT_CLOSE && leader == d->napoleon; band++) {
+                sums->napoleon[band][i] = march <= CLOSE[band];
+            }
         }
     }
 }
@@ -85,16 +171,8 @@ static void gather(const EaglesData *d, const EaglesState *s, const Cities *citi
 {
     const Play p = {d, (EaglesState *)(uintptr_t)s, NULL, 0, NULL};
     memset(sums, 0, sizeof *sums);
-    for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
-        const unsigned unit = eagles_row_unit(s, i);
-        const unsigned side = eagles_unit_side(&p, unit);
-        if (side <= EAGLES_COALITION) {
-            const float worth = 0.7F + 0.15F * d->nation[d->unit[unit].nation].morale[d->unit[unit].type];
-            const float strength = (float)s->row_count[i] * worth / EAGLES_STRENGTH_UNIT;
-            add_row(sums, d, cities, eagles_key_place(s->row_key[i]), side, strength);
-            sums->nation[d->unit[unit].nation] += strength;
-        }
-    }
+    gather_stacks(&p, cities, sums);
+    gather_leaders(&p, cities, sums);
 }
 
 /* ------------------------------------------------------------------ the inputs */
@@ -120,17 +198,35 @@ static void add_city(ModelInputs *inputs, unsigned block, const EaglesState *s, 
     }
 }
 
+/* A family of a number for each side, band and city. */
+static void add_bands(ModelInputs *inputs, unsigned first, unsigned bands,
+                      const float (*sums)[EAGLES_INPUT_CITIES], unsigned cities)
+{
+    for (unsigned run = 0; run < 2 * bands; run++) {
+        for (unsigned i = 0; i < cities; i++) {
+            add_value(inputs, first + run * EAGLES_INPUT_CITIES + i, sums[run][i]);
+        }
+    }
+}
+
 static void add_strength(ModelInputs *inputs, unsigned block, const Sums *sums, unsigned cities)
 {
+    add_bands(inputs, block + EAGLES_INPUT_NEAR, EAGLES_INPUT_BANDS, sums->near[0], cities);
+    add_bands(inputs, block + EAGLES_INPUT_MARCH, EAGLES_INPUT_MARCHES, sums->march[0], cities);
+    add_bands(inputs, block + EAGLES_INPUT_MASS, EAGLES_INPUT_CLOSE, sums->mass[0], cities);
+    add_bands(inputs, block + EAGLES_INPUT_FED, EAGLES_INPUT_CLOSE, sums->fed[0], cities);
+    add_bands(inputs, block + EAGLES_INPUT_COMMAND, 1, sums->command, cities);
+    for (unsigned run = 0; run < EAGLES_INPUT_CLOSE; run++) {
+        for (unsigned i = 0; i < cities; i++) {
+            add_value(inputs, block + EAGLES_INPUT_NAPOLEON + run * EAGLES_INPUT_CITIES + i,
+                      sums->napoleon[run][i] ? 1.0F : 0.0F);
+        }
+    }
     for (unsigned side = 0; side < 2; side++) {
         add_value(inputs, block + EAGLES_INPUT_STRENGTH + side, sums->total[side] / EAGLES_STRENGTH_UNIT);
-        for (unsigned band = 0; band < EAGLES_INPUT_BANDS; band++) {
-            const unsigned run =
-                block + EAGLES_INPUT_NEAR + (side * EAGLES_INPUT_BANDS + band) * EAGLES_INPUT_CITIES;
-            for (unsigned i = 0; i < cities; i++) {
-                add_value(inputs, run + i, sums->near[side][band][i]);
-            }
-        }
+        add_value(inputs, block + EAGLES_INPUT_UNFED + side, sums->unfed[side]);
+        add_value(inputs, block + EAGLES_INPUT_MOVED + side,
+                  sums->moved[side] / (sums->total[side] > 0.0F ? sums->total[side] : 1.0F));
     }
 }
 
@@ -228,7 +324,21 @@ static Family family_of(const Family *list, unsigned index)
 static bool is_of_cities(unsigned first)
 {
     return first == EAGLES_INPUT_CONTROL || first == EAGLES_INPUT_CONTROL_LATE ||
-           first == EAGLES_INPUT_SIEGE || first == EAGLES_INPUT_NEAR;
+           first == EAGLES_INPUT_SIEGE || first == EAGLES_INPUT_NEAR || first == EAGLES_INPUT_MARCH ||
+           first == EAGLES_INPUT_MASS || first == EAGLES_INPUT_FED || first == EAGLES_INPUT_COMMAND ||
+           first == EAGLES_INPUT_NAPOLEON;
+}
+
+const unsigned *eagles_input_bands(uint32_t family, unsigned *count)
+{
+    const bool close =
+        family == EAGLES_INPUT_MASS || family == EAGLES_INPUT_FED || family == EAGLES_INPUT_NAPOLEON;
+    if (family == EAGLES_INPUT_NEAR || family == EAGLES_INPUT_MARCH) {
+        *count = family == EAGLES_INPUT_NEAR ? EAGLES_INPUT_BANDS : EAGLES_INPUT_MARCHES;
+        return family == EAGLES_INPUT_NEAR ? BANDS : MARCHES;
+    }
+    *count = close ? EAGLES_INPUT_CLOSE : 1;
+    return close ? CLOSE : COMMAND;
 }
 
 /* Cities by number: a file is read with any scenario, and only the one at hand has its cities known here. */
@@ -236,11 +346,13 @@ static void write_city_input(unsigned scenario, Family family, unsigned at, char
 {
     const unsigned city = at % EAGLES_INPUT_CITIES;
     const unsigned run = at / EAGLES_INPUT_CITIES;
-    const unsigned bands = family.first == EAGLES_INPUT_NEAR ? EAGLES_INPUT_BANDS : 1;
-    const char *seat = family.first == EAGLES_INPUT_SIEGE ? "any" : seat_name((Seat)(run / bands));
+    unsigned bands;
+    const unsigned *distance = eagles_input_bands(family.first, &bands);
+    const bool of_none = family.first == EAGLES_INPUT_SIEGE || family.first == EAGLES_INPUT_NAPOLEON;
+    const char *seat = of_none ? "any" : seat_name((Seat)(run / bands));
     if (bands > 1) {
         (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s%u.%s.%u", SCENARIOS[scenario], family.name,
-                       BANDS[run % bands], seat, city);
+                       distance[run % bands], seat, city);
     } else {
         (void)snprintf(name, MODEL_NAME_BYTES, "%s.%s.%s.%u", SCENARIOS[scenario], family.name, seat, city);
     }

@@ -17,23 +17,32 @@ enum {
     EAGLES_INPUT_SCENARIOS = 10,
     EAGLES_INPUT_CITIES = 24, /* that decide, in the order of the victory conditions */
     EAGLES_INPUT_BANDS = 5,   /* distances from a city: in it, to 2, 5, 10, 20 hexes */
+    EAGLES_INPUT_MARCHES = 6, /* to it by land, whoever stands in the way: to 2, 3, 4, 6, 8, 12 MP */
+    EAGLES_INPUT_CLOSE = 3,   /* the same for what tells of the next battles: to 2, 4, 8 MP */
     EAGLES_INPUT_MONTHS = 12
 };
 
 /* Families of the inputs of one scenario, each a run of consecutive indices: X(name, count). Of those for
  * each side (2 *), the French come first. */
 #define EAGLES_INPUT_FAMILIES(X)                                                                             \
-    X(CONTROL, 2 * EAGLES_INPUT_CITIES)                   /* a side controls the city ... */                 \
-    X(CONTROL_LATE, 2 * EAGLES_INPUT_CITIES)              /* ... by the share of months played */            \
-    X(SIEGE, EAGLES_INPUT_CITIES)                         /* the city is besieged */                         \
-    X(NEAR, 2 * EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES) /* strength of a side within each band */          \
-    X(STRENGTH, 2)                                        /* on the map */                                   \
-    X(MONTHS_LEFT, EAGLES_INPUT_MONTHS)                   /* months after this one, as steps */              \
-    X(ACTIVE, 2)                                          /* whose player-turn it is */                      \
-    X(GOALS, 2)                                           /* cities that decide in the hands of a side */    \
-    X(POINTS, 2)                                          /* alliance points of the game */                  \
-    X(ALLIANCE, 1)                                        /* lasting modifier */                             \
-    X(ALWAYS, 1)                                          /* of every position of the scenario */
+    X(CONTROL, 2 * EAGLES_INPUT_CITIES)                      /* a side controls the city ... */              \
+    X(CONTROL_LATE, 2 * EAGLES_INPUT_CITIES)                 /* ... by the share of months played */         \
+    X(SIEGE, EAGLES_INPUT_CITIES)                            /* the city is besieged */                      \
+    X(NEAR, 2 * EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES)    /* strength of a side within each band */       \
+    X(MARCH, 2 * EAGLES_INPUT_MARCHES * EAGLES_INPUT_CITIES) /* the same by MP */                            \
+    X(MASS, 2 * EAGLES_INPUT_CLOSE * EAGLES_INPUT_CITIES)    /* the strongest stack of a side as close */    \
+    X(FED, 2 * EAGLES_INPUT_CLOSE * EAGLES_INPUT_CITIES)     /* strength in supply as close */               \
+    X(COMMAND, 2 * EAGLES_INPUT_CITIES)                      /* leadership within 4 MP */                    \
+    X(NAPOLEON, EAGLES_INPUT_CLOSE *EAGLES_INPUT_CITIES)     /* he is as close */                            \
+    X(STRENGTH, 2)                                           /* on the map */                                \
+    X(UNFED, 2)                                              /* of that, out of supply */                    \
+    X(MOVED, 2)                                              /* share of that which is done moving */        \
+    X(MONTHS_LEFT, EAGLES_INPUT_MONTHS)                      /* months after this one, as steps */           \
+    X(ACTIVE, 2)                                             /* whose player-turn it is */                   \
+    X(GOALS, 2)                                              /* cities that decide in the hands of a side */ \
+    X(POINTS, 2)                                             /* alliance points of the game */               \
+    X(ALLIANCE, 1)                                           /* lasting modifier */                          \
+    X(ALWAYS, 1)                                             /* of every position of the scenario */
 
 enum eagles_input {
 #define EAGLES_INPUT_RANGE(name, count)                                                                      \
@@ -70,6 +79,10 @@ _Static_assert((int)EAGLES_INPUT_COUNT <= (int)MODEL_INPUTS_MAX, "inputs fit the
 
 /* Cities by which the scenario is decided, in the order of their numbers in the inputs; returns how many. */
 unsigned eagles_input_cities(const EaglesData *d, uint8_t cities[EAGLES_INPUT_CITIES]);
+
+/* Distances of the bands of a family of cities, known by its first index: *count of them; hexes for NEAR, MP
+ * for the others. */
+const unsigned *eagles_input_bands(uint32_t family, unsigned *count);
 
 /* Fills the inputs of a full position. */
 void eagles_inputs(const EaglesData *d, const EaglesState *s, ModelInputs *inputs);

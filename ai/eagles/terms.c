@@ -41,16 +41,34 @@ static uint32_t term_of_campaign(uint32_t input)
     return OF_CAMPAIGN(input, EXILE) ? EAGLES_TERM_NAPOLEON : EAGLES_TERM_TIME;
 }
 
+/* Families that tell what a side has near a city, all in the unit of strength, and what they tell. */
+static const struct {
+    uint32_t first, bands;
+    const char *words;
+} NEAR_CITIES[] = {
+    {EAGLES_INPUT_NEAR, EAGLES_INPUT_BANDS, "SP by morale"},
+    {EAGLES_INPUT_MARCH, EAGLES_INPUT_MARCHES, "SP by morale"},
+    {EAGLES_INPUT_MASS, EAGLES_INPUT_CLOSE, "SP by morale in one stack"},
+    {EAGLES_INPUT_FED, EAGLES_INPUT_CLOSE, "SP by morale in supply"},
+    {EAGLES_INPUT_COMMAND, 1, "leadership"},
+};
+enum { NEAR_FAMILIES = sizeof NEAR_CITIES / sizeof NEAR_CITIES[0] };
+
+static bool is_near_cities(uint32_t index)
+{
+    return terms_within(index, EAGLES_INPUT_NEAR, EAGLES_INPUT_NAPOLEON_LAST);
+}
+
 static uint32_t term_of_block(uint32_t index)
 {
     if (OF_BLOCK(index, CONTROL) || OF_BLOCK(index, CONTROL_LATE) || OF_BLOCK(index, SIEGE) ||
         OF_BLOCK(index, GOALS)) {
         return EAGLES_TERM_CITIES;
     }
-    if (OF_BLOCK(index, NEAR)) {
+    if (is_near_cities(index)) {
         return EAGLES_TERM_NEAR;
     }
-    if (OF_BLOCK(index, STRENGTH)) {
+    if (OF_BLOCK(index, STRENGTH) || OF_BLOCK(index, UNFED)) {
         return EAGLES_TERM_ARMIES;
     }
     return OF_BLOCK(index, POINTS) || OF_BLOCK(index, ALLIANCE) ? EAGLES_TERM_ALLIANCE : EAGLES_TERM_TIME;
@@ -65,7 +83,24 @@ uint32_t eagles_input_term(const Game *game, uint32_t input)
 
 /* ------------------------------------------------------------------ subjects */
 
-/* Of a city all that is told of it, of a side near a city all bands. */
+/* Strength of a side near a city, in its first band: what stands for all that is told of them; Napoleon is
+ * the French side's. */
+static uint32_t subject_near_city(uint32_t index)
+{
+    uint32_t family = 0;
+    while (family < NEAR_FAMILIES && index >= NEAR_CITIES[family].first) {
+        family++;
+    }
+    family--;
+    const uint32_t n = index - NEAR_CITIES[family].first;
+    const uint32_t side =
+        OF_BLOCK(index, NAPOLEON) ? 0 : n / (NEAR_CITIES[family].bands * EAGLES_INPUT_CITIES);
+    return EAGLES_INPUT_NEAR + side * EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES + n % EAGLES_INPUT_CITIES;
+}
+_Static_assert(EAGLES_INPUT_NAPOLEON == EAGLES_INPUT_COMMAND + 2 * EAGLES_INPUT_CITIES,
+               "a city's number is the rest");
+
+/* Of a city all that is told of it, of a side near a city all that is. */
 static uint32_t subject_in_block(uint32_t index)
 {
     if (OF_BLOCK(index, CONTROL) || OF_BLOCK(index, CONTROL_LATE)) {
@@ -77,10 +112,11 @@ static uint32_t subject_in_block(uint32_t index)
     if (OF_BLOCK(index, GOALS)) { /* follow from the cities */
         return EAGLES_INPUT_GOALS;
     }
-    if (OF_BLOCK(index, NEAR)) {
-        const uint32_t n = index - EAGLES_INPUT_NEAR;
-        const uint32_t side = n / (EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES);
-        return EAGLES_INPUT_NEAR + side * EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES + n % EAGLES_INPUT_CITIES;
+    if (is_near_cities(index)) {
+        return subject_near_city(index);
+    }
+    if (OF_BLOCK(index, UNFED)) {
+        return index - EAGLES_INPUT_UNFED + EAGLES_INPUT_STRENGTH;
     }
     return term_of_block(index) == EAGLES_TERM_TIME ? EAGLES_INPUT_MONTHS_LEFT : index;
 }
@@ -141,23 +177,59 @@ static void control_words(const EaglesData *d, const TermsPair *pair, uint32_t b
                 words);
 }
 
-/* The band in which the two differ most. */
-static void near_words(const EaglesData *d, const TermsPair *pair, uint32_t subject, uint32_t n, char *words)
+/* The run of a family, one number for each city, in which the two differ most; EAGLES_INPUT_BLOCK if in none.
+ */
+static uint32_t run_that_differs(const TermsPair *pair, uint32_t first, uint32_t runs)
 {
-    static const char *const where[EAGLES_INPUT_BANDS] = {"in", "within 2 hexes of", "within 5 hexes of",
-                                                          "within 10 hexes of", "within 20 hexes of"};
-    uint32_t best = subject;
-    for (uint32_t band = 1; band < EAGLES_INPUT_BANDS; band++) {
-        const uint32_t input = subject + band * EAGLES_INPUT_CITIES;
-        best = fabs(pair->these[input] - pair->those[input]) > fabs(pair->these[best] - pair->those[best])
-                   ? input
-                   : best;
+    uint32_t best = EAGLES_INPUT_BLOCK;
+    double most = 0.0;
+    for (uint32_t run = 0; run < runs; run++) {
+        const uint32_t input = first + run * EAGLES_INPUT_CITIES;
+        const double difference = fabs(pair->these[input] - pair->those[input]);
+        best = difference > most ? run : best;
+        most = difference > most ? difference : most;
     }
-    char name[80];
-    (void)snprintf(name, sizeof name, "%s SP by morale %s %s",
-                   side_words(n / (EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES)),
-                   where[(best - subject) / EAGLES_INPUT_CITIES], city_words(d, n % EAGLES_INPUT_CITIES));
-    terms_number(pair, best, (double)EAGLES_STRENGTH_UNIT, name, words);
+    return best;
+}
+
+static void write_where(const EaglesData *d, uint32_t family, uint32_t run, uint32_t city, char where[80])
+{
+    unsigned bands;
+    const unsigned distance = eagles_input_bands(family, &bands)[run];
+    const char *unit = family == EAGLES_INPUT_NEAR ? "hexes" : "MP";
+    if (distance == 0) {
+        (void)snprintf(where, 80, "in %.40s", city_words(d, city));
+    } else {
+        (void)snprintf(where, 80, "within %u %s of %.40s", distance, unit, city_words(d, city));
+    }
+}
+
+/* What of a side near a city differs, in the first family of which that can be said: strength, then how it
+ * stands together, is supplied and led. */
+static void near_words(const EaglesData *d, const TermsPair *pair, uint32_t block, uint32_t n, char *words)
+{
+    const uint32_t side = n / (EAGLES_INPUT_BANDS * EAGLES_INPUT_CITIES);
+    const uint32_t city = n % EAGLES_INPUT_CITIES;
+    char where[80];
+    char name[160];
+    for (unsigned i = 0; i < NEAR_FAMILIES; i++) {
+        const uint32_t runs = NEAR_CITIES[i].bands;
+        const uint32_t first = block + NEAR_CITIES[i].first + side * runs * EAGLES_INPUT_CITIES + city;
+        const uint32_t run = run_that_differs(pair, first, runs);
+        if (run < runs) {
+            write_where(d, NEAR_CITIES[i].first, run, city, where);
+            (void)snprintf(name, sizeof name, "%s %s %s", side_words(side), NEAR_CITIES[i].words, where);
+            terms_number(pair, first + run * EAGLES_INPUT_CITIES, (double)EAGLES_STRENGTH_UNIT, name, words);
+            return;
+        }
+    }
+    const uint32_t first = block + EAGLES_INPUT_NAPOLEON + city;
+    const uint32_t run = run_that_differs(pair, first, EAGLES_INPUT_CLOSE);
+    if (run < EAGLES_INPUT_CLOSE) {
+        const uint32_t input = first + run * EAGLES_INPUT_CITIES;
+        write_where(d, EAGLES_INPUT_NAPOLEON, run, city, where);
+        terms_share("Napoleon", where, pair->these[input], pair->those[input], words);
+    }
 }
 
 static void numbers_of_side(const TermsPair *pair, uint32_t subject, uint32_t side, double unit,
@@ -175,7 +247,7 @@ static void block_words(const EaglesData *d, const TermsPair *pair, uint32_t sub
     if (OF_BLOCK(index, CONTROL)) {
         control_words(d, pair, block, index - EAGLES_INPUT_CONTROL, words);
     } else if (OF_BLOCK(index, NEAR)) {
-        near_words(d, pair, subject, index - EAGLES_INPUT_NEAR, words);
+        near_words(d, pair, block, index - EAGLES_INPUT_NEAR, words);
     } else if (OF_BLOCK(index, GOALS)) {
         terms_number(pair, subject, 4.0, "such cities in French hands", words);
     } else if (OF_BLOCK(index, STRENGTH)) {

@@ -77,6 +77,7 @@ bool match_run(const MatchPlan *plan, MatchTally *tally, Err *err)
         .records = plan->records,
         .info = plan->info,
         .positions_every = plan->positions != NULL ? plan->positions_every : 0,
+        .positions_of_turns = plan->positions_of_turns,
         .searches_every = plan->searches != NULL ? plan->searches_every : 0,
         .opening = plan->opening,
         .take = take,

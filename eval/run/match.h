@@ -47,6 +47,7 @@ typedef struct MatchPlan {
     const RecordInfo *info;   /* header of records; NULL without records */
     FILE *positions;          /* where sampled positions are appended, in game order; NULL: none */
     uint32_t positions_every; /* one position in so many */
+    bool positions_of_turns;  /* runner.h */
     FILE *searches;           /* where sampled searches are appended, in game order; NULL: none */
     uint32_t searches_every;  /* one search in so many */
     uint32_t opening;         /* decisions explored at most (runner.h) */

@@ -41,6 +41,7 @@ typedef struct Run {
     uint32_t explored; /* decisions at the beginning that are explored */
     bool watched; /* moves, samples or a record are asked for: a random game takes no time for what is not */
     Rng position_lots; /* choose the positions to keep */
+    uint32_t stretch;  /* of play, whose first quiet position was met last; UINT32_MAX: none yet */
     Rng search_lots;   /* and the searches: lots of their own, so that neither changes what the other keeps */
     PolicyReport *report; /* of policies, when positions or searches are kept; NULL without */
     Journal journal; /* what happened since it was last counted, when a summary is asked for; empty without */
@@ -115,16 +116,31 @@ static void note_place(GameMoves *moves, uint32_t place)
     moves->list[moves->count++] = (uint8_t)place;
 }
 
+/* The evaluation is for quiet positions. */
+static bool is_quiet(const Run *run, const GameAi *ai)
+{
+    return ai == NULL || ai->is_quiet == NULL || ai->is_quiet(run->plan->game, &run->state.header);
+}
+
+/* Whether no quiet position of the stretch of play at hand was met before. */
+static bool begins_turn(Run *run, const GameAi *ai)
+{
+    const State *state = &run->state.header;
+    const uint32_t stretch =
+        ai != NULL && ai->stretch != NULL ? ai->stretch(run->plan->game, state) : state->turn;
+    const bool begins = stretch != run->stretch && is_quiet(run, ai);
+    run->stretch = begins ? stretch : run->stretch;
+    return begins;
+}
+
 /* Keeps the position before the decision just asked for, if its lot is drawn. */
 static void sample_position(Run *run)
 {
     const GamePlan *plan = run->plan;
-    if (rng_bounded(&run->position_lots, plan->positions_every) != 0) {
-        return;
-    }
     const GameAi *ai = game_ai_find(plan->game->rules->id);
-    if (ai != NULL && ai->is_quiet != NULL && !ai->is_quiet(plan->game, &run->state.header)) {
-        return; /* the evaluation is for quiet positions */
+    if ((plan->positions_of_turns && !begins_turn(run, ai)) ||
+        rng_bounded(&run->position_lots, plan->positions_every) != 0 || !is_quiet(run, ai)) {
+        return;
     }
     const Seat seat = (Seat)run->state.header.seat;
     const double own = run->report->win_probability;
@@ -361,6 +377,7 @@ GameResult runner_play(const GamePlan *plan)
     run.watched = plan->record != NULL || sampled || plan->moves != NULL;
     /* cppcheck-suppress uninitvar ; a policy fills it, and says so */
     run.report = sampled ? &report : NULL;
+    run.stretch = UINT32_MAX;
     run.position_lots = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 0);
     run.search_lots = rng_derive(plan->seed, RNG_PURPOSE_SAMPLE, 1);
     run.explored = draw_opening(plan);

@@ -32,6 +32,8 @@ typedef struct GamePlan {
     const RecordInfo *info;  /* header of the record, its seed replaced by this game's; NULL without record */
     StrBuf *positions;       /* where some of the game's positions go (positions.h), or NULL */
     uint32_t positions_every; /* each position is kept with a chance of one in this */
+    bool positions_of_turns;  /* only the first quiet position of each stretch of play (GameAi.stretch), where
+                               * searches that play on judge; else every quiet position */
     StrBuf *searches;         /* where some of the decisions go that a search made (searches.h), or NULL */
     uint32_t searches_every;  /* each of them is kept with a chance of one in this */
     uint32_t opening; /* the first decisions, a number drawn from 0 to this, are explored (PolicyQuery) and

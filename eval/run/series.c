@@ -140,6 +140,7 @@ static bool play(void *context, int thread, uint64_t index, void *result)
         .info = &series->info[place.game],
         .positions = positions_of(series, index),
         .positions_every = plan->positions_every,
+        .positions_of_turns = plan->positions_of_turns,
         .searches = searches_of(series, index),
         .searches_every = plan->searches_every,
         .opening = plan->opening,

@@ -92,6 +92,7 @@ typedef struct SeriesPlan {
     const char *records;      /* folder for records, NULL: none; one cell only */
     const RecordInfo *info;   /* header of records: policies a and b in this order */
     uint32_t positions_every; /* 0: no positions */
+    bool positions_of_turns;  /* runner.h */
     uint32_t searches_every;  /* 0: no searches */
     uint32_t opening;         /* decisions of a game explored at most (runner.h); 0 with a store */
     /* Takes a round; the games of one with a quarantined game say so in their state. */

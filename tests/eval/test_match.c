@@ -276,7 +276,7 @@ static void play_into(MatchPlan *plan, const char *path, MatchTally *tally, StrB
 {
     Err err;
     err_clear(&err);
-    plan->positions_every = 3;
+    plan->positions_every = plan->positions_every > 0 ? plan->positions_every : 3;
     plan->positions = fopen(path, "wb");
     cr_assert_not_null(plan->positions, "%s", path);
     strbuf_init(bytes);
@@ -342,6 +342,61 @@ Test(match, positions_of_a_stopped_match_are_those_of_fewer_games)
         strbuf_release(&stopped);
         strbuf_release(&fewer);
     }
+    side_release(&side);
+}
+
+/* Reads on to the next entry that is the first of its turn in its game: *game and *turn are those of the one
+ * before. False at the end. */
+static bool next_of_turn(PositionsFile *file, PositionEntry *entry, StateBuffer *state, int64_t last[2])
+{
+    Err err;
+    err_clear(&err);
+    while (positions_next(file, entry, state, &err)) {
+        const bool first = (int64_t)entry->game != last[0] || (int64_t)state->header.turn != last[1];
+        last[0] = entry->game;
+        last[1] = state->header.turn;
+        if (first) {
+            return true;
+        }
+    }
+    cr_expect_not(err.set, "%s", err.message);
+    return false;
+}
+
+Test(match, positions_of_turns_are_the_first_of_each)
+{
+    Side side;
+    MatchTally tally;
+    StrBuf bytes[2];
+    PositionsFile files[2];
+    PositionEntry entries[2];
+    StateBuffer states[2];
+    Err err;
+    char folder[256];
+    char paths[2][300];
+    err_clear(&err);
+    support_folder("turns", folder);
+    side_init(&side, "random", "random");
+    for (int turns = 0; turns < 2; turns++) {
+        (void)snprintf(paths[turns], sizeof paths[turns], "%s/%d.pos", folder, turns);
+        MatchPlan plan = plan_of(&side, 20, 9, 1);
+        plan.positions_every = 1;
+        plan.positions_of_turns = turns == 1;
+        play_into(&plan, paths[turns], &tally, &bytes[turns]);
+        strbuf_release(&bytes[turns]);
+        cr_assert(positions_open(&files[turns], paths[turns], &err), "%s", err.message);
+    }
+    cr_expect_lt(files[1].count, files[0].count, "turns have more than one decision");
+    int64_t last[2] = {-1, -1};
+    uint64_t count = 0;
+    while (next_of_turn(&files[0], &entries[0], &states[0], last)) {
+        cr_assert(positions_next(&files[1], &entries[1], &states[1], &err), "%s", err.message);
+        cr_expect(entries[0].game == entries[1].game && entries[0].ply == entries[1].ply);
+        count++;
+    }
+    cr_expect_eq(count, files[1].count);
+    positions_close(&files[0]);
+    positions_close(&files[1]);
     side_release(&side);
 }
 
