@@ -81,13 +81,9 @@ typedef struct Sums {
  * farther than a leader rides. */
 static unsigned march_to(const Play *p, unsigned hex, unsigned city, unsigned distance)
 {
-    const EaglesData *d = p->d;
-    const unsigned season = eagles_winter(d, p->s->header.turn) ? 1 : 0;
-    if (distance > EAGLES_RIDE_MAX) {
-        return EAGLES_RIDE_MAX + 1;
-    }
-    const unsigned known = d->ride[season][hex][eagles_ride_place(d, hex, d->city[city].hex)];
-    return known > 0 ? known - 1U : EAGLES_RIDE_MAX + 1;
+    const unsigned season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    return distance <= EAGLES_RIDE_MAX ? eagles_ride_mp(p->d, season, hex, p->d->city[city].hex)
+                                       : EAGLES_RIDE_MAX + 1U;
 }
 
 /* What a side has in a hex. */

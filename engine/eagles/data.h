@@ -494,6 +494,12 @@ static inline unsigned eagles_ride_place(const EaglesData *d, unsigned from, uns
     assert(eagles_distance(d, from, to) <= EAGLES_RIDE_MAX);
     return (unsigned)(q * EAGLES_RIDE_SPAN + r);
 }
+/* MP of that ride in a season (1: winter); EAGLES_RIDE_MAX + 1 if it takes more, or if there is no way. */
+static inline unsigned eagles_ride_mp(const EaglesData *d, unsigned season, unsigned from, unsigned to)
+{
+    const unsigned known = d->ride[season][from][eagles_ride_place(d, from, to)] & (unsigned)EAGLES_RIDE_COST;
+    return known > 0 ? known - 1U : EAGLES_RIDE_MAX + 1U;
+}
 /* Direction from a to its neighbour b; EAGLES_DIRECTIONS if they do not share a hexside. */
 unsigned eagles_direction(const EaglesData *d, unsigned a, unsigned b);
 /* Neighbours of a hex counted ascending, as hexes are offered (map 15.5): the number of a neighbour, from 0
