@@ -317,13 +317,8 @@ static Family family_of(const Family *list, unsigned index)
     return *list;
 }
 
-static bool is_of_cities(unsigned first)
-{
-    return first == EAGLES_INPUT_CONTROL || first == EAGLES_INPUT_CONTROL_LATE ||
-           first == EAGLES_INPUT_SIEGE || first == EAGLES_INPUT_NEAR || first == EAGLES_INPUT_MARCH ||
-           first == EAGLES_INPUT_MASS || first == EAGLES_INPUT_FED || first == EAGLES_INPUT_COMMAND ||
-           first == EAGLES_INPUT_NAPOLEON;
-}
+/* Families of cities come first. */
+static bool is_of_cities(unsigned first) { return first <= EAGLES_INPUT_NAPOLEON; }
 
 const unsigned *eagles_input_bands(uint32_t family, unsigned *count)
 {
