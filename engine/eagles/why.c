@@ -290,7 +290,7 @@ void eagles_why_not(const void *data, const State *view, Seat seat, const char *
     if (legal.count == 0 || is_legal(&legal, move) || eagles_move_kind(move) >= EAGLES_MOVE_KIND_COUNT) {
         return;
     }
-    EaglesWhy w = {.p = {data, &copy, NULL, 0},
+    EaglesWhy w = {.p = {data, &copy, NULL, 0, NULL},
                    .top = &copy.stack[copy.depth - 1],
                    .side = seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION,
                    .kind = eagles_move_kind(move),
