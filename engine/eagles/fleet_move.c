@@ -491,3 +491,22 @@ void eagles_fleet_end_run(Play *p)
                            .next = (fleet->flags & EAGLES_FLEET_RESET) != 0 ? (uint16_t)0 : fleet->next};
     eagles_pop(p);
 }
+
+bool eagles_moves_fleet(unsigned step)
+{
+    switch (step) {
+    case EAGLES_STEP_SHIPS:
+    case EAGLES_STEP_ADMIRAL:
+    case EAGLES_STEP_LOAD:
+    case EAGLES_STEP_LOAD_ROWS:
+    case EAGLES_STEP_LOAD_LEADERS:
+    case EAGLES_STEP_LOAD_SUPPLY:
+    case EAGLES_STEP_LOAD_POINTS:
+    case EAGLES_STEP_RUN:
+    case EAGLES_STEP_COURSE:
+    case EAGLES_STEP_HAVEN:
+        return true;
+    default:
+        return false;
+    }
+}

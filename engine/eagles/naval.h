@@ -95,6 +95,10 @@ void eagles_run_blockade(Play *p, unsigned hex, bool into);
 
 /* ------------------------------------------------------------------ fleet_move.c */
 
+/* Whether a step is a decision about the fleet under way: what it is made of, takes aboard,
+ * where it goes (12). */
+bool eagles_moves_fleet(unsigned step);
+
 /* The moving fleet comes to a place, for so many points; in a port or on a coast it may load. */
 void eagles_arrive(Play *p, unsigned place, unsigned cost);
 

@@ -333,25 +333,6 @@ static void put_fights(const Play *p, JsonOut *out)
     jsonout_end(out, ']');
 }
 
-static bool sails(unsigned step)
-{
-    switch (step) {
-    case EAGLES_STEP_SHIPS:
-    case EAGLES_STEP_ADMIRAL:
-    case EAGLES_STEP_LOAD:
-    case EAGLES_STEP_LOAD_ROWS:
-    case EAGLES_STEP_LOAD_LEADERS:
-    case EAGLES_STEP_LOAD_SUPPLY:
-    case EAGLES_STEP_LOAD_POINTS:
-    case EAGLES_STEP_RUN:
-    case EAGLES_STEP_COURSE:
-    case EAGLES_STEP_HAVEN:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* The fleet under way: where it is, and how far it can still sail (12). */
 static void put_fleet(const Play *p, JsonOut *out)
 {
@@ -372,7 +353,7 @@ void eagles_outlook_json(const Play *p, Seat seat, JsonOut *out)
         put_targets(p, out);
         put_group(p, out);
     }
-    if (asked && sails(p->s->header.step)) {
+    if (asked && eagles_moves_fleet(p->s->header.step)) {
         put_fleet(p, out);
     }
     if (asked && p->s->header.step == EAGLES_STEP_PICK) {

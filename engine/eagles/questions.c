@@ -419,18 +419,6 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
                    "With them the die counts 2 less for the Guard and 1 less for other French; the group may "
                    "part on the way.\n");
         break;
-    case EAGLES_STEP_SHIPS:
-    case EAGLES_STEP_ADMIRAL:
-    case EAGLES_STEP_LOAD:
-    case EAGLES_STEP_LOAD_ROWS:
-    case EAGLES_STEP_LOAD_LEADERS:
-    case EAGLES_STEP_LOAD_SUPPLY:
-    case EAGLES_STEP_RUN:
-    case EAGLES_STEP_COURSE:
-    case EAGLES_STEP_HAVEN:
-        eagles_copy(data, &copy, s);
-        tell_fleet_under_way(&p, out);
-        break;
     case EAGLES_STEP_CITY_CHOICE:
         eagles_copy(data, &copy, s);
         tell_garrison(&p, out);
@@ -440,6 +428,10 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
         tell_interception(&p, out);
         break;
     default:
+        if (eagles_moves_fleet(view->step)) {
+            eagles_copy(data, &copy, s);
+            tell_fleet_under_way(&p, out);
+        }
         break;
     }
     if (view->step == EAGLES_STEP_BUILD || view->step == EAGLES_STEP_IBERIA_BUILD) {
