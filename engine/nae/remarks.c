@@ -434,13 +434,61 @@ static void sea_remark(const NaeData *d, const NaeState *s, unsigned sea, StrBuf
 /* How strong a nation is on which war is declared; nothing of one whose corps comes only then. */
 static void strength_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
 {
-    if (nation < NAE_NATIONS) {
-        const NaePieces units = nae_of_nation(d, nae_pieces_and(d->units, nae_pieces_on_map(s)), nation);
-        if (!nae_pieces_empty(units)) {
-            nae_force_words(d, s, units, out);
-            strbuf_add(out, " on the map");
-        }
+    const NaePieces units = nae_of_nation(d, nae_pieces_and(d->units, nae_pieces_on_map(s)), nation);
+    if (!nae_pieces_empty(units)) {
+        nae_force_words(d, s, units, out);
+        strbuf_add(out, " on the map");
     }
+}
+
+enum { FOLLOWERS_NAMED = 3 };
+
+/* "; Saxe and Hesse follow it": minors that a power takes into war with it. */
+static void followers_remark(const NaeData *d, const NaeState *s, unsigned power, StrBuf *out)
+{
+    unsigned count = 0;
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
+        if (!nae_goes_along(s, minor, power)) {
+            continue;
+        }
+        if (count < FOLLOWERS_NAMED) {
+            strbuf_addf(out, "%s%s", count == 0 ? "; with it " : ", ", d->nation_name[minor]);
+        }
+        count++;
+    }
+    if (count > FOLLOWERS_NAMED) {
+        strbuf_addf(out, " and %u more", count - FOLLOWERS_NAMED);
+    }
+}
+
+/* What a declaration of war brings about [7.1; map 4.1]: who fights for the enemy then, what the first one on
+ * a power adds to the escalade, and what an attack on one that was beaten before costs. */
+static void war_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
+{
+    if (nation >= NAE_NATIONS) {
+        return;
+    }
+    strength_remark(d, s, nation, out);
+    followers_remark(d, s, nation, out);
+    const int rise = nae_is_first_war(s, nation) && (s->flags & NAE_PUNISHMENTS) == 0
+                         ? d->table.score[NAE_SCORE_FIRST_WAR].escalade
+                         : 0;
+    if (rise != 0) {
+        strbuf_addf(out, "; escalade %u to %d%s", s->escalade, s->escalade + rise,
+                    s->escalade + rise >= d->table.punishments ? ", which opens the Punishments" : "");
+    }
+    if (nae_is_major(nation) && s->major[nation].defeats[s->header.seat] > 0) {
+        strbuf_addf(out, "; it was beaten before: the enemy gets %u diplomatic actions%s",
+                    NAE_DOUBLED_ACTIONS,
+                    (s->flags & NAE_PUNISHMENTS) == 0 ? ", and the Punishments are opened" : "");
+    }
+}
+
+/* A tie of morale: how many steps have each, and what it is good for [14.7, 14.9]. */
+static void morale_remark(StrBuf *out)
+{
+    strbuf_add(
+        out, "after a defeat good order is kept with up to that much, changed by the general and the losses");
 }
 
 /* What is added to what is told of the thing that a move names. */
@@ -471,7 +519,10 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         sea_remark(d, s, a, out);
         break;
     case NAE_M_DECLARE:
-        strength_remark(d, s, a, out);
+        war_remark(d, s, a, out);
+        break;
+    case NAE_M_MORALE:
+        morale_remark(out);
         break;
     case NAE_M_FREE_DIPLOMACY:
     case NAE_M_TARGET:
@@ -586,6 +637,34 @@ static void siege_remark(const NaeData *d, const NaeState *s, StrBuf *out)
     }
 }
 
+/* An enemy fortress on the way [8.4]: what is left to attack it with if it is besieged, and how many steps a
+ * covering part has. */
+static void fortress_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
+{
+    const NaeMarch *m = &s->march;
+    if (m->zone >= d->zones || m->side > 1) {
+        return;
+    }
+    if (word == NAE_W_COVER) {
+        counted(2U * nae_fortress_level(d, s, m->zone), "step", out);
+        strbuf_add(out, " at least stay, the others march on");
+        return;
+    }
+    strbuf_add(out, "the march ends here");
+    if (word != NAE_W_SIEGE) {
+        strbuf_add(out, ", without a siege");
+    } else if (!nae_may_attack_free(d, s, m->zone, m->side)) {
+        strbuf_add(out, "; out of supply no attack follows");
+    } else if (m->mp < d->table.siege_cost) {
+        strbuf_add(out, "; no point is left for an attack");
+    } else {
+        strbuf_add(out, "; an attack for ");
+        counted(d->table.siege_cost, "point", out);
+        strbuf_add(out, " then ");
+        siege_remark(d, s, out);
+    }
+}
+
 /* What a force can do where it stands: what it takes, and the dice. */
 static void deed_remark(const NaeData *d, const NaeState *s, unsigned word, StrBuf *out)
 {
@@ -645,6 +724,10 @@ static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
     if (kind == NAE_M_GO && nae_move_a(move) < d->zones) {
         step_remark(d, s, nae_move_a(move), out);
+        return true;
+    }
+    if (kind == NAE_M_FORTRESS) {
+        fortress_remark(d, s, nae_move_a(move), out);
         return true;
     }
     if (kind == NAE_M_MOVE) {

@@ -453,6 +453,12 @@ void nae_recompute_owned(const NaeData *d, NaeState *s);
 /* Declaration of war by a side [4.1.2-4.1.4], deployments pushed. */
 bool nae_can_declare(const NaeData *d, const NaeState *s, unsigned side, unsigned nation);
 void nae_declare_war(NaePlay *p, unsigned side, unsigned nation);
+/* Whether a declaration of war on it would be the first on a neutral power, which raises the escalade [7.1].
+ */
+bool nae_is_first_war(const NaeState *s, unsigned nation);
+/* Whether a minor goes to war with a power whose client it is [8.3, map 16.3]. */
+bool nae_goes_along(const NaeState *s, unsigned minor, unsigned power);
+enum { NAE_DOUBLED_ACTIONS = 3 }; /* diplomatic actions of who stands by a power attacked again [map 4.1.4] */
 /* A card's uses in a round or in I4: whether there is a target, and pushing the choice of it. */
 bool nae_can_negotiate(const NaeData *d, const NaeState *s, unsigned card, bool minors_only);
 void nae_push_negotiation(NaePlay *p, unsigned card, bool minors_only);

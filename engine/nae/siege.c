@@ -115,7 +115,8 @@ static int siege_modifier(const NaeData *d, const NaeState *s, unsigned zone, un
     const NaePieces units = nae_pieces_and(set, d->units);
     const unsigned general = nae_pieces_count(leaders) < 2 ? nae_pieces_first(leaders)
                                                            : nae_senior(d, s, nae_pieces_or(leaders, units));
-    int modifier = (int)nae_siege_marker(s, zone) + bonus;
+    int modifier =
+        (nae_besieged(s, zone) ? (int)nae_siege_marker(s, zone) : 0) + bonus; /* one being laid: 0 */
     modifier += general == NAE_NONE ? 0 : nae_general(d, general)->attack;
     modifier += nae_has_army(d, set) ? d->table.siege_army : 0;
     return nae_fortress_level(d, s, zone) >= 2 ? modifier + d->table.siege_citadel : modifier;

@@ -202,13 +202,21 @@ static void clear_own_markers(NaePlay *p, unsigned nation, unsigned side)
     }
 }
 
+bool nae_goes_along(const NaeState *s, unsigned minor, unsigned power)
+{
+    if (nae_is_major(minor) || !nae_is_major(power)) {
+        return false;
+    }
+    const NaeMinor *m = &s->minor[minor - NAE_MAJORS];
+    return m->patron == power &&
+           (m->status == NAE_NEUTRAL || m->status == NAE_FORCED_PEACE || m->status == NAE_FORCED_ALLIANCE);
+}
+
 /* Minors that follow a power into war keep it as their patron (16.3). */
 static void take_minors_along(NaePlay *p, unsigned power, unsigned side)
 {
     for (unsigned minor = NAE_NATIONS; minor-- > NAE_MAJORS;) {
-        const NaeMinor *m = &p->s->minor[minor - NAE_MAJORS];
-        if (m->patron == power &&
-            (m->status == NAE_NEUTRAL || m->status == NAE_FORCED_PEACE || m->status == NAE_FORCED_ALLIANCE)) {
+        if (nae_goes_along(p->s, minor, power)) {
             nae_set_status(p, minor, ally_of(side));
             clear_own_markers(p, minor, side);
             push_deployment(p, minor);
@@ -280,6 +288,12 @@ bool nae_can_declare(const NaeData *d, const NaeState *s, unsigned side, unsigne
     return status == NAE_NEUTRAL;
 }
 
+bool nae_is_first_war(const NaeState *s, unsigned nation)
+{
+    return nae_is_major(nation) && s->major[nation].status == NAE_NEUTRAL &&
+           (s->major[nation].flags & NAE_DECLARED) == 0;
+}
+
 void nae_declare_war(NaePlay *p, unsigned side, unsigned nation)
 {
     NaeState *s = p->s;
@@ -287,13 +301,14 @@ void nae_declare_war(NaePlay *p, unsigned side, unsigned nation)
     NAE_NOTE(p->dice, WAR_DECLARED, (Seat)side, (int)nation);
     if (nae_is_major(nation)) {
         NaeMajor *m = &s->major[nation];
-        if (m->status == NAE_NEUTRAL && (m->flags & NAE_DECLARED) == 0) {
+        if (nae_is_first_war(s, nation)) {
             m->flags |= NAE_DECLARED;
             nae_score(p, NAE_SCORE_FIRST_WAR);
         }
         if (m->defeats[side] > 0) { /* 4.1.4 */
             m->flags |= NAE_DOUBLED;
-            s->side[nae_other(side)].free_actions = (uint8_t)(s->side[nae_other(side)].free_actions + 3);
+            s->side[nae_other(side)].free_actions =
+                (uint8_t)(s->side[nae_other(side)].free_actions + NAE_DOUBLED_ACTIONS);
             nae_open_punishments(p);
         }
     }

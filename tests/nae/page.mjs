@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, findTheMoves, showOpenings } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, dragMap, findTheMoves, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'nae/1815', coalition: 'heuristic', bar: false, ...wish });
 
@@ -436,6 +436,16 @@ part('Napoleon against Europe on a phone', async ({ browser, url }) => {
   return page;
 });
 
+part('the map of Napoleon against Europe moves smoothly', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
+  await newGame(page, { scenario: 'nae/1805', seed: '7' });
+  await asked(page);
+  const median = await dragMap(page);
+  console.log(`      ${(1000 / median).toFixed(0)} frames a second`);
+  assert.ok(median < 100, `smooth even on a busy machine without a graphics card: ${median} ms a frame`);
+  return page;
+});
+
 part('nae: find the move, and what is played in the first turn', async ({ browser, url }) => {
   const page = await findTheMoves({ browser, url }, 'nae', '1809-year', [1, 4]);
   await startGame(page, { scenario: 'nae/1815', seed: '3' });
@@ -660,5 +670,38 @@ part('nae: pieces that leave the map together are one line', async ({ browser, u
   const log = await text(page, '#panel-log');
   assert.match(log, /\S.*, .* leave the map, to return/);
   assert.equal(/leaves the map, to return.*\n.*leaves the map, to return/.test(log), false);
+  return page;
+});
+
+part('nae: all that the strip can tell stands in two lines', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
+  await newGame(page, { scenario: 'nae/1805', seed: '7' });
+  await asked(page);
+  assert.match(await text(page, '#strip'), /Year\s*1805\s*of 1805 to 1814/);
+  const { height, line } = await page.evaluate(async () => { // a late year in which everything goes on at once
+    const { app } = await import('/shell/state.js');
+    const { position } = app.state, strip = document.getElementById('strip');
+    Object.assign(position, { year: 1808, escalade: 12, level: 12, action_points: 5, march: { ...position.march, movement_points: 10 } });
+    position.flags.war_of_liberation = position.flags.continental_blockade = true;
+    app.view.strip(strip, app.state);
+    return { height: strip.clientHeight, line: strip.querySelector('.rounds').offsetHeight };
+  });
+  assert.match(await text(page, '#strip'), /Action points[^]*Movement[^]*Liberation[^]*Blockade/);
+  assert.ok(height < 4 * line, `${height} pixels, lines of ${line}`);
+  return page;
+});
+
+part('nae: of values of morale that tie the better one is offered first', async ({ browser, url, program }) => {
+  const page = await openPage(browser, url);
+  const decision = found(program, recordsOf(program, `${SHOTS}/nae-ties`, 8, 'nae/1805'), '--positions', (lines) => {
+    const at = lines.filter((line) => line.includes('"morale(')).map((line) => JSON.parse(line)).find(({ seat, move }) => seat === 'french' && /^morale/.test(move));
+    return at ? at.ply - 1 : 0;
+  });
+  await takeUp(page, decision, ['french']);
+  assert.equal(await stepOf(page), 'morale');
+  const values = (await movesOf(page)).map((move) => Number(/\d+/.exec(move)[0]));
+  assert.deepEqual(values, [...values].sort((a, b) => b - a));
+  assert.ok(values.length > 1);
+  assert.match((await choicesOf(page))[0][1], /after a defeat good order is kept/);
   return page;
 });

@@ -430,7 +430,16 @@ Test(nae_forecast, wars_and_transfers_tell_strength_and_points)
     ns()->phase = NAE_PHASE_WAR;
     nae_push(np(), NAE_STEP_DECLARE, NAE_EMPIRE);
     nae_go();
-    remarked("declare(prusse)", "3 steps on the map");
+    remarked("declare(prusse)", "3 steps on the map; with it ");
+    remarked("declare(prusse)", "; escalade 0 to 1");
+    not_remarked("declare(prusse)", "beaten before");
+    ns()->escalade = (uint8_t)(nd()->table.punishments - 1);
+    remarked("declare(prusse)", ", which opens the Punishments");
+    ns()->major[NAE_PRUSSIA].flags |= NAE_DECLARED;
+    ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE] = 1;
+    not_remarked("declare(prusse)", "escalade");
+    remarked("declare(prusse)",
+             "; it was beaten before: the enemy gets 3 diplomatic actions, and the Punishments are opened");
     nae_load_position("1805", "");
     ns()->phase = NAE_PHASE_BUDGET;
     ns()->major[NAE_FRANCE].resources = 21;
@@ -462,7 +471,11 @@ Test(nae_forecast, what_is_not_asked_again_is_named)
     at("munich", "soult fr_9 fr_10 fr_11");
     inside("salzbourg", "au_1");
     nae_act_in(3, NAE_EMPIRE, 2);
-    play("spend(land); spend_force(whole); forced_march(0); move(go,salzbourg); fortress(siege)");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,salzbourg)");
+    remarked("fortress(siege)", "the march ends here; an attack for 1 point then succeeds with 4 or more");
+    remarked("fortress(stop)", "the march ends here, without a siege");
+    remarked("fortress(cover)", "2 steps at least stay, the others march on");
+    play("fortress(siege)");
     remarked("move(siege)", "1 point; succeeds with 4 or more");
 }
 

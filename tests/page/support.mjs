@@ -126,6 +126,48 @@ export const movesOf = (page) => page.locator('#choices .choice-button').evaluat
 export const over = (page) => page.evaluate(() => document.getElementById('turn').textContent === 'Game over');
 export const clean = async (page, where) => assert.deepEqual(await violations(page), [], `accessibility ${where}`);
 
+// Drags the map to and fro: while it moves nothing is drawn anew, what was grabbed stays under the pointer, and what is shown is drawn
+// when it rests. Answers the median time from frame to frame, in milliseconds.
+export async function dragMap(page) {
+  const told = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { canvas } = app.view, { svg } = canvas, box = canvas.box.getBoundingClientRect();
+    const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    const fire = (type) => svg.dispatchEvent(new PointerEvent(type, { clientX: at.x, clientY: at.y, pointerId: 1, bubbles: true, buttons: 1, pointerType: 'touch' }));
+    svg.setPointerCapture = () => {}; // there is no such pointer
+    canvas.handlers.mayDrag = () => false;
+    let drawn = 0, place = null;
+    const times = [], astray = [];
+    const observer = new MutationObserver((changes) => { drawn += changes.length; });
+    observer.observe(svg, { attributes: true, attributeFilter: ['viewBox'] });
+    fire('pointerdown');
+    for (let i = 0; i < 40; i++) {
+      at.x += i % 20 < 10 ? 13 : -13;
+      at.y += i % 20 < 10 ? 7 : -7;
+      const begun = performance.now();
+      fire('pointermove');
+      await frame();
+      times.push(performance.now() - begun);
+      place ??= canvas.placeAt({ clientX: at.x, clientY: at.y });
+      const now = canvas.placeAt({ clientX: at.x, clientY: at.y });
+      if (now !== place) astray.push(`${now} instead of ${place}`);
+    }
+    const redrawn = drawn;
+    fire('pointerup');
+    await new Promise((done) => { setTimeout(done, 400); });
+    observer.disconnect();
+    delete svg.setPointerCapture;
+    const { x, y } = canvas.view;
+    return { redrawn, astray, rested: canvas.sheet.style.transform, box: svg.getAttribute('viewBox'), view: `${x.toFixed(1)} ${y.toFixed(1)} `, median: times.sort((a, b) => a - b)[20] };
+  });
+  assert.equal(told.redrawn, 0, 'nothing is drawn anew while the map moves');
+  assert.deepEqual(told.astray, [], 'what was grabbed stays under the pointer');
+  assert.equal(told.rested, '');
+  assert.ok(told.box.startsWith(told.view), `what is shown is drawn in the end: ${told.box}, ${told.view}`);
+  return told.median;
+}
+
 // ---- parts of a test ----
 
 // A list of parts and how to add to it: part(name, async ({ browser, url, program }) => page).

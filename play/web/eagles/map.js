@@ -9,6 +9,7 @@ import { COLOURS, MARKS, SIDE, colours, typeName } from './words.js';
 const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
 const NEAR = 0.44; // units of the map in a pixel, below which counters are written out
 const HEIGHT = 16; // of a counter, in its own units
+const BEYOND = 0.4; // of the screen: how far the land is painted beyond it on every side
 const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
 
 export class EaglesMap extends Canvas {
@@ -19,7 +20,7 @@ export class EaglesMap extends Canvas {
     super(box, { width: data.width, height: data.height, label: 'Map of Europe in hexagons', phone: { x: 560, y: 470, w: 420 } }, LAYERS, places, handlers);
     Object.assign(this, { book, data });
     this.ground = el('canvas', { id: 'ground', 'aria-hidden': 'true' });
-    box.prepend(this.ground);
+    this.sheet.prepend(this.ground);
     this.terrain = new Terrain(book, data);
     this.note = el('p', { id: 'map-note', role: 'status', hidden: true });
     box.append(this.note);
@@ -197,17 +198,31 @@ export class EaglesMap extends Canvas {
     for (const one of items) if (one.sign) put(one.item, hex.x, hex.y - 3 * size);
   }
 
-  // Paints the land on the next frame.
+  // Paints the land on the next frame, and some of it beyond the screen.
   paint() {
     if (!this.terrain || this.painting) return;
-    this.painting = requestAnimationFrame(() => {
-      this.painting = 0;
-      const { clientWidth: w, clientHeight: h } = this.box;
-      const density = Math.min(2, devicePixelRatio || 1);
-      if (!w || !h) return;
-      if (this.ground.width !== Math.round(w * density) || this.ground.height !== Math.round(h * density)) Object.assign(this.ground, { width: Math.round(w * density), height: Math.round(h * density) });
-      this.terrain.draw(this.ground, this.view, w / this.view.w, density);
-    });
+    this.painting = requestAnimationFrame(() => this.#paintLand());
+  }
+
+  #paintLand() {
+    this.painting = 0;
+    const { view, drawn, ground, size } = this;
+    if (!drawn || !size) return;
+    const density = Math.min(2, devicePixelRatio || 1);
+    const px = size.w / view.w, across = size.w / drawn.w; // pixels of the screen in a unit, as it is shown and before it is scaled
+    const land = { x: view.x - view.w * BEYOND, y: view.y - view.h * BEYOND, w: view.w * (1 + 2 * BEYOND), h: view.h * (1 + 2 * BEYOND) };
+    const [width, height] = [land.w, land.h].map((units) => Math.round(units * px * density));
+    if (ground.width !== width || ground.height !== height) Object.assign(ground, { width, height });
+    const css = { left: land.x - drawn.x, top: land.y - drawn.y, width: width / density / px, height: height / density / px };
+    for (const [name, units] of Object.entries(css)) ground.style[name] = `${units * across}px`;
+    this.painted = land;
+    this.terrain.draw(ground, land, px, density);
+  }
+
+  // Land that comes into sight from beyond what is painted.
+  shifted() {
+    const { view: { x, y, w, h }, painted } = this;
+    if (painted && (x < painted.x || y < painted.y || x + w > painted.x + painted.w || y + h > painted.y + painted.h)) this.paint();
   }
 
   // Shows a part of the map.
@@ -232,7 +247,7 @@ export class EaglesMap extends Canvas {
 
   // ---- how far a stack can go, where its supply comes from, and the way there ----
 
-  #hover(event) { this.#rest(this.placeAt(event)); }
+  #hover(event) { if (!this.panning) this.#rest(this.placeAt(event)); }
 
   #rest(id) {
     if (id === this.rested) return;

@@ -80,7 +80,7 @@ class NaeView {
 
   about(choice) { return this.book.cards.get(choice.thing)?.effect; }
 
-  first({ move }) { return move === 'spend_force(whole)' || move === 'move(stop)'; }
+  first({ move, verb }) { return move === 'spend_force(whole)' || move === 'move(stop)' || (verb === 'morale' && move === this.table.state().choices.at(-1).move); } // a tie of morale: the better one
 
   setting({ position }) {
     if (position.battle) return battleView(this.book, position.battle);

@@ -3,6 +3,9 @@ import { el, redraw } from '/shell/dom.js';
 import { term } from '/shell/tips.js';
 import { PHASES, bar } from './words.js';
 
+// what goes on: flag of the position, title, what it is
+const LASTING = [['war_of_liberation', 'Liberation', 'The War of Liberation goes on, an event of the Coalition.'], ['continental_blockade', 'Blockade', 'The Continental Blockade is in force, an event of the Empire.']];
+
 const cell = (text, now, extra = '') => el('span', { class: `cell ${now ? 'now' : ''} ${extra}`, 'aria-current': now ? 'step' : null }, text);
 const track = (kind, ...cells) => el('span', { class: `track ${kind}` }, ...cells);
 const listed = (book, zones) => (zones.length ? new Intl.ListFormat('en').format(zones.map((zone) => book.name(zone.id))) : 'none');
@@ -11,7 +14,7 @@ const name = (text) => el('span', { class: 'name' }, text);
 function years(book, position) {
   const { first_year: first, last_year: last } = book.scenario.setup;
   if (first === last) return [];
-  return [track('years', name('Year'), ...Array.from({ length: last - first + 1 }, (_, i) => first + i).map((year) => cell(year === position.year ? String(year) : `\u2019${String(year).slice(2)}`, year === position.year)))];
+  return [track('years', name('Year'), cell(String(position.year), true), el('span', { class: 'last' }, `of ${first} to ${last}`))];
 }
 
 // Phases of the scenario: one that has no interphase begins with the rounds.
@@ -53,7 +56,7 @@ function escalade(book, position) {
 export function renderTracks(box, book, position) {
   const acting = position.action_points ? [track('standing', name('Action points'), el('strong', {}, String(position.action_points)))] : [];
   const points = position.march?.movement_points ? [track('standing', name('Movement'), el('strong', {}, String(position.march.movement_points)))] : [];
-  const lasting = Object.entries({ war_of_liberation: 'War of Liberation', continental_blockade: 'Continental Blockade' }).filter(([flag]) => position.flags[flag]).map(([, words]) => track('standing', el('strong', {}, words)));
+  const lasting = LASTING.filter(([flag]) => position.flags[flag]).map(([, title, words]) => track('standing', term(title, words)));
   redraw(box, ...years(book, position), ...victory(book, position), ...aim(book, position), ...escalade(book, position), ...acting, ...points, ...lasting, track('phases', ...phases(book, position)),
     track('rounds', term('Round', 'A year has six rounds. In those framed here the weather is bad: marches are a point shorter. The sixth is winter: every march is a test of attrition.', { class: 'name' }), ...rounds(position)));
 }

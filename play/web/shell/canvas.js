@@ -1,9 +1,13 @@
 // canvas.js: a map to be looked at: pan and zoom by mouse, wheel, keyboard and touch; places that can be chosen, marked, and
 // dragged from. What a place looks like, and everything else on the map, is drawn by the game's module into layers of its own.
-import { svg } from './dom.js';
+// While it moves what is drawn already is only shifted and scaled, which the browser does without painting; it is drawn anew when it rests.
+import { el, svg } from './dom.js';
 
 const LEAST_VIEW = 160; // no closer than so many units of the map across
 const DRAG_PIXELS = 6;  // a pointer that moves less has not moved
+const REST_MS = 140;    // a map that has not moved for so long rests
+const FAR = 1.2;        // screens beyond which a shift shows what is not drawn
+const LARGER = 3;       // and a scale beyond which it is no longer worth looking at
 
 export class Canvas {
   // map: { width, height, label, phone }: the size in units of its own, what it shows, and optionally the part { x, y, w } that a
@@ -18,7 +22,8 @@ export class Canvas {
     this.svg = svg('svg', { id: 'map', role: 'group', 'aria-label': `${map.label}. Arrow keys move it, plus and minus zoom.`, tabindex: '0', preserveAspectRatio: 'xMidYMid meet' });
     this.layers = Object.fromEntries(layers.map((name) => [name, svg('g', { class: `layer-${name}` })]));
     this.svg.append(...Object.values(this.layers));
-    box.replaceChildren(this.svg);
+    this.sheet = el('div', { class: 'sheet' }, this.svg); // what moves
+    box.replaceChildren(this.sheet);
     this.#listen();
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(box);
@@ -27,8 +32,11 @@ export class Canvas {
   // Units of the map in a pixel of the screen.
   get unit() { return this.view.w / (this.box.clientWidth || 1); }
 
-  // Called when that has changed; for subclasses that keep the size of names and counters.
+  // Called when the map has been drawn anew; for subclasses that keep the size of names and counters.
   rescale() {}
+
+  // Called while it moves; for subclasses that paint a part of it only.
+  shifted() {}
 
   // Places that can be chosen: id -> [words of a choice].
   setChoices(choices) {
@@ -48,6 +56,7 @@ export class Canvas {
       event.stopPropagation();
       this.handlers.place(id);
     });
+    target.addEventListener('focus', () => { if (target.matches(':focus-visible')) this.centre(id); }); // who goes by keys sees where he is
     return target;
   }
 
@@ -75,6 +84,7 @@ export class Canvas {
     if (!this.svg.isConnected) { this.observer.disconnect(); return; } // another game is shown there now
     const box = this.box.getBoundingClientRect();
     if (box.width < 10 || box.height < 10) return;
+    this.size = { w: box.width, h: box.height };
     if (!this.sized) {
       this.sized = true;
       this.all();
@@ -105,33 +115,59 @@ export class Canvas {
     this.whole = { ...this.view };
   }
 
-  zoom(factor, centre) {
+  zoom(factor, centre, moving = false) {
     const { x, y, w, h } = this.view;
     const next = Math.max(LEAST_VIEW, Math.min(this.map.width * 1.3, w / factor));
     const at = centre ?? { x: x + w / 2, y: y + h / 2 };
     const k = next / w;
     this.view = { x: at.x - (at.x - x) * k, y: at.y - (at.y - y) * k, w: next, h: h * k };
-    this.#apply();
+    this.#apply(moving);
   }
 
   pan(dx, dy) {
     this.view.x += dx * this.view.w;
     this.view.y += dy * this.view.h;
-    this.#apply();
+    this.#apply(true);
   }
 
-  #apply() {
+  // Shows the view; moving: more of the same is likely to follow.
+  #apply(moving = false) {
     const v = this.view;
     v.x = Math.max(-v.w * 0.6, Math.min(this.map.width - v.w * 0.4, v.x));
     v.y = Math.max(-v.h * 0.6, Math.min(this.map.height - v.h * 0.4, v.y));
+    if (moving && this.#shift()) return;
+    this.drawNow();
+  }
+
+  // Draws what the view shows.
+  drawNow() {
+    const v = this.view;
+    clearTimeout(this.resting);
+    this.drawn = { ...v };
+    this.sheet.classList.remove('shifted');
+    this.sheet.style.transform = '';
     this.svg.setAttribute('viewBox', `${v.x.toFixed(1)} ${v.y.toFixed(1)} ${v.w.toFixed(1)} ${v.h.toFixed(1)}`);
     this.rescale();
+  }
+
+  // Shifts and scales what is drawn to where the view shows it; false: that would leave too much of it blank.
+  #shift() {
+    const { view, drawn, size } = this;
+    if (!drawn || !size) return false;
+    const scale = drawn.w / view.w, x = (drawn.x - view.x) / view.w, y = (drawn.y - view.y) / view.h;
+    if (Math.abs(x) > FAR || Math.abs(y) > FAR || scale > LARGER || scale < 1 / LARGER) return false;
+    this.sheet.classList.add('shifted');
+    this.sheet.style.transform = `translate(${(x * size.w).toFixed(2)}px,${(y * size.h).toFixed(2)}px) scale(${scale.toFixed(4)})`;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.drawNow(), REST_MS);
+    this.shifted();
+    return true;
   }
 
   // ---- pointers and keys ----
 
   #point(event) {
-    const box = this.svg.getBoundingClientRect();
+    const box = this.box.getBoundingClientRect();
     return { x: this.view.x + ((event.clientX - box.left) / box.width) * this.view.w, y: this.view.y + ((event.clientY - box.top) / box.height) * this.view.h };
   }
 
@@ -150,7 +186,7 @@ export class Canvas {
   #listen() {
     this.svg.addEventListener('wheel', (event) => {
       event.preventDefault();
-      this.zoom(event.deltaY < 0 ? 1.18 : 1 / 1.18, this.#point(event));
+      this.zoom(event.deltaY < 0 ? 1.18 : 1 / 1.18, this.#point(event), true);
     }, { passive: false });
     this.svg.addEventListener('keydown', (event) => this.#key(event));
     this.svg.addEventListener('pointerdown', (event) => this.#down(event));
@@ -190,11 +226,13 @@ export class Canvas {
     if (!start.moved) this.svg.setPointerCapture(event.pointerId);
     start.moved = true;
     if (start.from) { this.#arrow(start.from, this.#point(event)); return; }
-    const box = this.svg.getBoundingClientRect();
-    this.view.x = start.view.x - (dx / box.width) * this.view.w;
-    this.view.y = start.view.y - (dy / box.height) * this.view.h;
-    this.#apply();
+    this.view.x = start.view.x - (dx / this.size.w) * this.view.w;
+    this.view.y = start.view.y - (dy / this.size.h) * this.view.h;
+    this.#apply(true);
   }
+
+  // Whether the map itself is being dragged.
+  get panning() { return Boolean(this.start?.moved && !this.start.from); }
 
   #pinch(event) {
     const before = [...this.pointers.values()];
@@ -202,7 +240,7 @@ export class Canvas {
     const after = [...this.pointers.values()];
     const span = (list) => Math.hypot(list[0].clientX - list[1].clientX, list[0].clientY - list[1].clientY);
     const middle = { clientX: (after[0].clientX + after[1].clientX) / 2, clientY: (after[0].clientY + after[1].clientY) / 2 };
-    if (span(before) > 0) this.zoom(span(after) / span(before), this.#point(middle));
+    if (span(before) > 0) this.zoom(span(after) / span(before), this.#point(middle), true);
   }
 
   #arrow(from, to) {
