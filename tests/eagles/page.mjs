@@ -93,6 +93,14 @@ part('1805 of Napoleon\u2019s Eagles to its end by clicks', async ({ browser, ur
   await asked(page);
   await page.click('#tab-log');
   assert.match(await text(page, '#panel-log'), /attack from .* on /, 'a stack dragged onto an enemy attacks him');
+  const arrows = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const open = app.state.position.battles.filter((battle) => !battle.over && battle.attack !== battle.defend);
+    return { open: open.length, shown: document.querySelectorAll('.attack').length };
+  });
+  assert.ok(arrows.open > 0 && arrows.shown === arrows.open, `an arrow for each attack that is declared: ${arrows.shown} of ${arrows.open}`);
+  if ((await stepOf(page)) === 'target') assert.equal(await page.locator('.layer-over .mark').count(), 0, 'the next target is not the last one');
+  await shot(page, 'eagles-03b-declared');
   const met = await playOn(page, next, async () => (await page.locator('#question-sheet .battle').count()) > 0 && (await stepOf(page)) !== 'target' && (await stepOf(page)) !== 'from');
   assert.match(await text(page, '#question-note'), /round \d/, 'a round before its dice');
   await shot(page, 'eagles-10-round');

@@ -6,7 +6,7 @@ import { stacksOf } from './book.js';
 import { Terrain } from './terrain.js';
 import { COLOURS, MARKS, SIDE, colours, typeName } from './words.js';
 
-const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks'];
+const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks', 'attacks'];
 const NEAR = 0.44; // units of the map in a pixel, below which counters are written out
 const HEIGHT = 16; // of a counter, in its own units
 const BEYOND = 0.4; // of the screen: how far the land is painted beyond it on every side
@@ -61,6 +61,7 @@ export class EaglesMap extends Canvas {
     this.terrain.show(position);
     this.#drawStacks();
     this.#drawFleets();
+    this.#drawAttacks();
     this.#arrange();
     const pointed = this.rested ?? null; // what the mouse rests on stays shown
     this.rested = undefined;
@@ -157,6 +158,22 @@ export class EaglesMap extends Canvas {
       this.layers.fleets.append(item);
       this.moving.push({ hex: place, fleet: item, dx: (where === 'port' ? -21 : where === 'coast' ? 21 : 0) + i * 24, dy: where === 'sea' ? 14 : 8 }); // beside the counters, below the name
     });
+  }
+
+  // Attacks that are declared, from hex to hex.
+  #drawAttacks() {
+    const fought = this.position.battles.filter((battle) => !battle.over && battle.attack !== battle.defend);
+    this.layers.attacks.replaceChildren(...fought.map(({ attack, defend, attacker }) => this.#attack(this.places.get(attack), this.places.get(defend), attacker)));
+  }
+
+  // An arrow over the side between two hexes: counters and names stand in their middles.
+  #attack(a, b, side) {
+    const BEGIN = 0.3, END = 0.68, HEAD = 6, HALF = 4.6; // shares of the way; units of the map
+    const [dx, dy] = [b.x - a.x, b.y - a.y], far = Math.hypot(dx, dy), [u, v] = [dx / far, dy / far];
+    const tip = [a.x + dx * END, a.y + dy * END], neck = [tip[0] - u * HEAD, tip[1] - v * HEAD];
+    const point = ([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`;
+    return svg('g', { class: `attack ${side}` }, svg('path', { class: 'shaft', d: `M${point([a.x + dx * BEGIN, a.y + dy * BEGIN])}L${point(neck)}` }),
+      svg('path', { d: `M${point(tip)}L${point([neck[0] - v * HALF, neck[1] + u * HALF])}L${point([neck[0] + v * HALF, neck[1] - u * HALF])}Z` }));
   }
 
   // ---- sizes ----

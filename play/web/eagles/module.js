@@ -56,6 +56,7 @@ class EaglesView {
 
   // Where the battle is that the open decision is about, if it is a single one.
   #battlefield({ position, choices }) {
+    if (position.step === 'target') return null; // that is about the next one; those declared have their arrows
     const asked = fightsAsked(position, choices), open = position.battles.filter((battle) => !battle.over);
     return asked.length ? asked[0].target : open.length === 1 ? open[0].defend : null;
   }

@@ -158,10 +158,15 @@ export class Canvas {
     if (Math.abs(x) > FAR || Math.abs(y) > FAR || scale > LARGER || scale < 1 / LARGER) return false;
     this.sheet.classList.add('shifted');
     this.sheet.style.transform = `translate(${(x * size.w).toFixed(2)}px,${(y * size.h).toFixed(2)}px) scale(${scale.toFixed(4)})`;
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.drawNow(), REST_MS);
+    this.#soon();
     this.shifted();
     return true;
+  }
+
+  // Draws anew when the map rests and nobody holds it.
+  #soon() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => (this.pointers.size ? this.#soon() : this.drawNow()), REST_MS);
   }
 
   // ---- pointers and keys ----
