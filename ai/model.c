@@ -11,6 +11,7 @@
 
 #define MODEL_SCHEMA "marshal/evaluation/2"
 enum { LINEAR = MODEL_WIDTH - 1, WEIGHT_MAX = 1000 };
+
 _Static_assert(MODEL_WIDTH % LANES == 0 && MODEL_SECOND % LANES == 0, "runs of lanes make a row");
 
 bool model_init(Model *model, uint32_t inputs, Err *err)
@@ -19,6 +20,7 @@ bool model_init(Model *model, uint32_t inputs, Err *err)
     memset(model, 0, sizeof *model);
     model->output[LINEAR] = 1.0F;
     model->inputs = inputs;
+    model_answer_for(model, NULL);
     model->weight = calloc(inputs > 0 ? inputs : 1, sizeof *model->weight);
     if (model->weight == NULL) {
         (void)err_set(err, NULL, NULL, "out of memory");
@@ -31,6 +33,22 @@ void model_release(Model *model)
 {
     free(model->weight);
     model->weight = NULL;
+}
+
+void model_answer_for(Model *model, const char *scenario)
+{
+    char name[SCENARIO_NAME_BYTES] = "";
+    model->told_offset = 0.0F;
+    model->told_slope = 1.0F;
+    if (scenario != NULL) {
+        scenario_bare_name(scenario, name);
+    }
+    for (uint32_t i = 0; i < model->calibration_count; i++) {
+        if (strcmp(model->calibration[i].scenario, name) == 0) {
+            model->told_offset = model->calibration[i].offset;
+            model->told_slope = model->calibration[i].slope;
+        }
+    }
 }
 
 /* ------------------------------------------------------------------ running */
@@ -96,7 +114,8 @@ float model_logit(const Model *model, const ModelInputs *inputs)
     }
     term[LINEAR] = unit[LINEAR];
     const float direct = sum_terms(term, MODEL_WIDTH);
-    return model->output_bias + direct + second_layer(model, first);
+    const float logit = model->output_bias + direct + second_layer(model, first);
+    return model->told_offset + model->told_slope * logit;
 }
 
 /* tanh(x) as a quotient of polynomials (the continued fraction of Lambert cut after x^7), |x| <= 4. */
@@ -208,6 +227,48 @@ static bool read_weights(Model *model, const JsonNode *object, const Name *names
     return true;
 }
 
+static bool read_calibration(Model *model, const JsonNode *member, Err *err)
+{
+    static const char *const keys[] = {"offset", "slope", NULL};
+    ModelCalibration *calibration = &model->calibration[model->calibration_count];
+    JsonNode offset;
+    JsonNode slope;
+    double steepness = 0.0;
+    if (strlen(member->key) >= sizeof calibration->scenario) {
+        return json_error(member, err, "found a name of %zu bytes, expected at most %zu", strlen(member->key),
+                          sizeof calibration->scenario - 1);
+    }
+    if (!json_is_object(member, err) || !json_only_keys(member, keys, err) ||
+        !json_get(member, "offset", &offset, err) || !read_number(&offset, &calibration->offset, err) ||
+        !json_get(member, "slope", &slope, err) ||
+        !json_double(&slope, MODEL_SLOPE_MIN, WEIGHT_MAX, &steepness, err)) {
+        return false;
+    }
+    calibration->slope = (float)steepness;
+    (void)snprintf(calibration->scenario, sizeof calibration->scenario, "%s", member->key);
+    model->calibration_count++;
+    return true;
+}
+
+/* "scenarios", which need not be there. */
+static bool read_calibrations(Model *model, const JsonNode *file, Err *err)
+{
+    JsonNode object;
+    size_t count = 0;
+    if (!json_find(file, "scenarios", &object)) {
+        return true;
+    }
+    if (!json_object(&object, MODEL_SCENARIOS_MAX, &count, err)) {
+        return false;
+    }
+    for (JsonNode member = json_first(&object); !json_is_end(&member); member = json_next(&member)) {
+        if (!read_calibration(model, &member, err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool has_text(const JsonNode *file, const char *key, const char *expected, Err *err)
 {
     JsonNode node;
@@ -221,14 +282,14 @@ static bool has_text(const JsonNode *file, const char *key, const char *expected
 
 static bool read_file(Model *model, const JsonNode *file, const char *game, const Name *names, Err *err)
 {
-    static const char *const keys[] = {"$schema", "schema", "game",   "title",  "fitted", "bias",
-                                       "output",  "second", "inputs", "offset", NULL};
+    static const char *const keys[] = {"$schema", "schema", "game",   "title",  "fitted",    "bias",
+                                       "output",  "second", "inputs", "offset", "scenarios", NULL};
     JsonNode offset;
     JsonNode inputs;
     return json_is_object(file, err) && json_only_keys(file, keys, err) &&
            has_text(file, "schema", MODEL_SCHEMA, err) && has_text(file, "game", game, err) &&
            json_get(file, "offset", &offset, err) && read_number(&offset, &model->output_bias, err) &&
-           get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
+           read_calibrations(model, file, err) && get_row(file, "bias", model->bias, MODEL_WIDTH, err) &&
            get_row(file, "output", model->output, MODEL_WIDTH, err) && read_second(model, file, err) &&
            json_get(file, "inputs", &inputs, err) && read_weights(model, &inputs, names, err);
 }
@@ -290,6 +351,22 @@ static void add_second(StrBuf *out, const Model *model)
     strbuf_addf(out, "\n]\n}");
 }
 
+static void add_calibrations(StrBuf *out, const Model *model)
+{
+    if (model->calibration_count == 0) {
+        return;
+    }
+    strbuf_add(out, "\"scenarios\": {");
+    for (uint32_t i = 0; i < model->calibration_count; i++) {
+        const ModelCalibration *calibration = &model->calibration[i];
+        strbuf_add(out, i > 0 ? ",\n" : "\n");
+        strbuf_add_json(out, calibration->scenario);
+        strbuf_addf(out, ": {\"offset\": %.4f, \"slope\": %.4f}", (double)calibration->offset,
+                    (double)calibration->slope);
+    }
+    strbuf_add(out, "\n},\n");
+}
+
 static bool is_zero(const float row[MODEL_WIDTH])
 {
     for (unsigned u = 0; u < MODEL_WIDTH; u++) {
@@ -309,6 +386,7 @@ void model_write(const Model *model, const char *game, ModelName name, const voi
     if (fitted != NULL) {
         strbuf_addf(out, "\"fitted\": %s,\n", fitted);
     }
+    add_calibrations(out, model);
     strbuf_addf(out, "\"offset\": %.5f,\n\"bias\": ", (double)model->output_bias);
     add_row(out, model->bias, MODEL_WIDTH);
     strbuf_addf(out, ",\n\"output\": ");

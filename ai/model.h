@@ -13,6 +13,10 @@
  * logit. The softsign x / (1 + |x|) is bounded, smooth, and made of exactly rounded operations: sums run in a
  * fixed order and without fused multiplication, so that the result is the same on every machine.
  *
+ * Several scenarios may share a model that is right for all together and leans to one side in one of them;
+ * what is put right there (`marshal tune --calibrate`) is kept beside the weights, for each scenario by name:
+ * its logit is offset + slope * the logit of the network.
+ *
  * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/2"), with inputs by name: those that a
  * board does not have are passed over, those that the file does not have weigh nothing.
  *
@@ -27,6 +31,7 @@
 
 #include "engine/err.h"
 #include "engine/json.h"
+#include "engine/scenario.h"
 #include "engine/strbuf.h"
 
 enum {
@@ -34,6 +39,7 @@ enum {
     MODEL_SECOND = 16,
     MODEL_INPUTS_MAX = 16384,
     MODEL_ACTIVE_MAX = 1024,
+    MODEL_SCENARIOS_MAX = 32,
     MODEL_NAME_BYTES = 80
 };
 
@@ -63,8 +69,20 @@ static inline void model_add_steps(ModelInputs *inputs, unsigned index, unsigned
     }
 }
 
+#define MODEL_SLOPE_MIN 0.01 /* of a calibration: chances stay in their order */
+
+/* What puts a model's chances right in one scenario. */
+typedef struct ModelCalibration {
+    char scenario[SCENARIO_NAME_BYTES]; /* without game and ending: "1805-year" */
+    float offset;
+    float slope; /* at least MODEL_SLOPE_MIN */
+} ModelCalibration;
+
 typedef struct Model {
     uint32_t inputs;
+    uint32_t calibration_count;
+    ModelCalibration calibration[MODEL_SCENARIOS_MAX];
+    float told_offset, told_slope; /* of the scenario that it answers for: model_answer_for */
     float output_bias;
     float bias[MODEL_WIDTH];
     float output[MODEL_WIDTH];               /* of the last unit: 1 */
@@ -90,6 +108,11 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
  * NULL. Rows of zeros are left out. */
 void model_write(const Model *model, const char *game, ModelName name, const void *context,
                  const char *fitted, StrBuf *out);
+
+/* From here on model_logit answers for this scenario, as asked for ("game/name" or a path): by its
+ * calibration if the model has one, else, and with NULL, by what the network says. After model_init and
+ * model_load it answers for none. */
+void model_answer_for(Model *model, const char *scenario);
 
 /* Logit of the chance that the French seat wins. */
 float model_logit(const Model *model, const ModelInputs *inputs);

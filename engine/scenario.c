@@ -161,8 +161,7 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
                    name, game);
 }
 
-/* The name of a scenario as asked for, without folder and ending: "name" of "game/name" or "my/name.json". */
-static void bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES])
+void scenario_bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES])
 {
     const char *slash = strrchr(scenario, '/');
     (void)snprintf(name, SCENARIO_NAME_BYTES, "%s", slash != NULL ? slash + 1 : scenario);
@@ -178,7 +177,7 @@ static bool find_fitted_for(const char *game, const char *what, const char *scen
 {
     char name[SCENARIO_NAME_BYTES];
     char shipped[SCENARIO_PATH_BYTES];
-    bare_name(scenario, name);
+    scenario_bare_name(scenario, name);
     const int length = snprintf(shipped, sizeof shipped, "%s/%s-%s%s", game, what, name, ending);
     return length < SCENARIO_PATH_BYTES && stays_inside(shipped) && find_in_folders(shipped, ".json", path);
 }

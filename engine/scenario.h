@@ -68,6 +68,8 @@ bool scenario_find_strategy(const char *game, const char *name, char path[SCENAR
  * "game/name" or a path), <game>/strategy-<name>-<seat>.json in the same folders. False: there is none. */
 bool scenario_find_own_strategy(const char *game, const char *seat, const char *scenario,
                                 char path[SCENARIO_PATH_BYTES]);
+/* The name of a scenario as asked for, without folder and ending: "name" of "game/name" or "my/name.json". */
+void scenario_bare_name(const char *scenario, char name[SCENARIO_NAME_BYTES]);
 /* Path of an evaluation file: that named, or with NULL the shipped one: for a scenario (as asked for:
  * "game/name" or a path) that has one of its own scenarios/<game>/evaluation-<name>.json, else
  * scenarios/<game>/evaluation.json. False and err if there is none. */

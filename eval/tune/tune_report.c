@@ -11,8 +11,6 @@ const char *tune_judge_name(enum tune_judge judge)
     return names[judge];
 }
 
-static double logistic(double logit) { return 1.0 / (1.0 + exp(-logit)); }
-
 /* ------------------------------------------------------------------ yardsticks */
 
 /* True if a position serves to fit the yardsticks of a file. */
@@ -35,55 +33,17 @@ static double base_rate(const TuneSample *sample, size_t file)
     return count > 0 ? sum / (double)count : 0.5;
 }
 
-/* Gradient and Hessian of the loss of a regression, with a whisper of L2 that keeps the Hessian regular. */
-typedef struct Newton {
-    double offset, slope;
-    double offset2, cross, slope2;
-} Newton;
+typedef struct FileOfSample {
+    const TuneSample *sample;
+    size_t file;
+} FileOfSample;
 
-static Newton sum_newton(const TuneSample *sample, size_t file, TuneMaterial at)
+static bool material_at(const void *context, uint64_t i, TuneRegressionPoint *point)
 {
-    const double ridge = 1e-3;
-    Newton sum = {ridge * at.offset, ridge * at.slope, ridge, 0.0, ridge};
-    for (uint64_t i = 0; i < sample->count; i++) {
-        const TunePosition *position = &sample->position[i];
-        if (serves(sample, position, file)) {
-            const double x = (double)position->material;
-            const double p = logistic(at.offset + at.slope * x);
-            const double error = p - (double)position->outcome;
-            const double weight = p * (1.0 - p);
-            sum.offset += error;
-            sum.slope += error * x;
-            sum.offset2 += weight;
-            sum.cross += weight * x;
-            sum.slope2 += weight * x * x;
-        }
-    }
-    return sum;
-}
-
-static double clamp(double x, double size) { return fmin(fmax(x, -size), size); }
-
-/* Newton's method; two parameters on a convex loss need a handful of steps. */
-static TuneMaterial fit_material(const TuneSample *sample, size_t file)
-{
-    enum { STEPS = 20 };
-    TuneMaterial at = {0.0, 0.0};
-    for (int step = 0; step < STEPS; step++) {
-        const Newton n = sum_newton(sample, file, at);
-        const double determinant = n.offset2 * n.slope2 - n.cross * n.cross;
-        if (determinant <= 0.0) {
-            break;
-        }
-        const double offset = (n.slope2 * n.offset - n.cross * n.slope) / determinant;
-        const double slope = (n.offset2 * n.slope - n.cross * n.offset) / determinant;
-        at.offset -= clamp(offset, 4.0);
-        at.slope -= clamp(slope, 4.0);
-        if (fabs(offset) + fabs(slope) < 1e-9) {
-            break;
-        }
-    }
-    return at;
+    const FileOfSample *of = context;
+    const TunePosition *position = &of->sample->position[i];
+    *point = (TuneRegressionPoint){(double)position->material, (double)position->outcome};
+    return serves(of->sample, position, of->file);
 }
 
 /* ------------------------------------------------------------------ sums */
@@ -183,7 +143,7 @@ static void add_position(Sums *sums, const TuneSample *sample, const Model *mode
     add_score(sums, TUNE_MODEL, position, chance);
     add_score(sums, TUNE_BASE, position, file->base);
     add_score(sums, TUNE_MATERIAL, position,
-              logistic(file->material.offset + file->material.slope * (double)position->material));
+              tune_logistic(file->material.offset + file->material.slope * (double)position->material));
     const unsigned tenth = (unsigned)(chance * TUNE_BINS);
     const unsigned bin = tenth < TUNE_BINS ? tenth : TUNE_BINS - 1;
     cluster_add(&sums->bin[bin], (double)position->outcome);
@@ -238,17 +198,20 @@ void tune_report(const TuneSample *sample, const Model *model, TuneReport *repor
     uint64_t at = 0;
     for (size_t file = 0; file < sample->file_count; file++) {
         files[file].base = base_rate(sample, file);
-        files[file].material = fit_material(sample, file);
+        const FileOfSample of = {sample, file};
+        files[file].material = tune_regression_fit(sample->count, material_at, &of);
         any_held = any_held || sample->file[file].held > 0;
     }
     for (size_t file = 0; file < sample->file_count; file++) {
+        Model judged = *model;
+        model_answer_for(&judged, sample->file[file].header.scenario);
         for (; at < sample->count && sample->position[at].file == file; at++) {
             const TunePosition *position = &sample->position[at];
             if (at > 0 && position->game != position[-1].game) {
                 end_game(&sums);
             }
             if (position->held || !any_held) {
-                add_position(&sums, sample, model, &files[file], position);
+                add_position(&sums, sample, &judged, &files[file], position);
             }
         }
         end_game(&sums);

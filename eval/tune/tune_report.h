@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "ai/model.h"
+#include "eval/tune/tune_regression.h"
 #include "eval/tune/tune_sample.h"
 
 enum { TUNE_BINS = 10, TUNE_ALL = TUNE_STAGE_COUNT, TUNE_SPANS = TUNE_STAGE_COUNT + 1 };
@@ -27,12 +28,6 @@ typedef struct TuneScore {
     double brier;
     double error; /* standard error of brier */
 } TuneScore;
-
-/* A logistic regression: chance = logistic(offset + slope * material). */
-typedef struct TuneMaterial {
-    double offset;
-    double slope;
-} TuneMaterial;
 
 /* Positions whose predicted chance lies in a tenth of [0, 1]. */
 typedef struct TuneBin {
@@ -53,14 +48,15 @@ typedef struct TuneReport {
 
 /* One file: its yardsticks, and scores on its positions. */
 typedef struct TuneFileReport {
-    double base; /* mean outcome */
-    TuneMaterial material;
-    uint64_t positions; /* judged */
+    double base;             /* mean outcome */
+    TuneRegression material; /* chance = logistic(offset + slope * material) */
+    uint64_t positions;      /* judged */
     uint64_t games;
     TuneScore score[TUNE_JUDGE_COUNT];
 } TuneFileReport;
 
-/* Fills the report, and files[0 .. sample->file_count - 1]. */
+/* Of a file's positions the model is asked as for the scenario they are of (model_answer_for).
+ * Fills the report, and files[0 .. sample->file_count - 1]. */
 void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneFileReport *files);
 
 /* "model", "base rate" or "material". */

@@ -10,6 +10,7 @@
 #include "engine/record.h"
 #include "engine/version.h"
 #include "eval/tune/tune.h"
+#include "eval/tune/tune_calibrate.h"
 #include "eval/tune/tune_plot.h"
 #include "eval/tune/tune_report.h"
 #include "play/cmd/command.h"
@@ -26,6 +27,7 @@ typedef struct TuneCommand {
     TuneResult result;
     TuneReport report;
     TuneFileReport *files;
+    StrBuf weights; /* with --calibrate: where the model says that its weights come from, JSON */
     Progress progress;
     double read_seconds;
     double fit_seconds;
@@ -42,6 +44,12 @@ static bool read_options(TuneCommand *tune, Err *err)
     }
     if (options_flag(options, "near") && options_text(options, "from") == NULL) {
         return err_set(err, NULL, NULL, "--near: expected --from FILE, the model to stay near to");
+    }
+    if (options_flag(options, "calibrate") &&
+        (options_text(options, "from") == NULL || options_text(options, "out") == NULL)) {
+        return err_set(err, NULL, NULL,
+                       "--calibrate: expected --from FILE, the model to put right, and --out FILE, where it "
+                       "goes");
     }
     if (options_given(options, "epochs") && options_given(options, "iterations")) {
         return err_set(err, NULL, NULL,
@@ -62,6 +70,16 @@ static bool read_options(TuneCommand *tune, Err *err)
 
 /* ---- the work ---- */
 
+/* What a model's file says of its weights, whether or not it was calibrated since. */
+static void note_weights(const JsonNode *root, StrBuf *weights)
+{
+    JsonNode fitted;
+    JsonNode before;
+    if (json_find(root, "fitted", &fitted)) {
+        json_write(json_find(&fitted, "weights", &before) ? &before : &fitted, weights);
+    }
+}
+
 static bool load_model(TuneCommand *tune, const char *name, Model *model, Err *err)
 {
     const TuneSample *sample = &tune->sample;
@@ -70,6 +88,7 @@ static bool load_model(TuneCommand *tune, const char *name, Model *model, Err *e
         return false;
     }
     const JsonNode root = json_root(&doc);
+    note_weights(&root, &tune->weights);
     const bool good = model_load(model, &root, sample->game.rules->id, sample->inputs, sample->ai->input_name,
                                  sample->game.data, err);
     json_release(&doc);
@@ -127,6 +146,12 @@ static bool fit(TuneCommand *tune, Err *err)
                       fit_from(tune, name != NULL ? &from : NULL, err);
     model_release(&from);
     return good;
+}
+
+static bool calibrate(TuneCommand *tune, Err *err)
+{
+    return load_model(tune, options_text(tune->options, "from"), &tune->model, err) &&
+           tune_calibrate(&tune->sample, &tune->model, err);
 }
 
 /* ---- the report as JSON, for --json and for the model's file ---- */
@@ -251,6 +276,11 @@ static void add_report(JsonOut *out, const TuneCommand *tune)
     if (tune->result.ended != NULL) {
         add_fit(out, tune);
     }
+    if (options_flag(tune->options, "calibrate")) {
+        jsonout_key_text(out, "calibrated", options_text(tune->options, "from"));
+        jsonout_key_double(out, "holdout_share", tune->holdout);
+        jsonout_key_raw(out, "weights", tune->weights.length > 0 ? tune->weights.text : "null");
+    }
     jsonout_key_u64(out, "positions", tune->sample.count);
     jsonout_key_u64(out, "games", tune->sample.games);
     jsonout_key(out, "files");
@@ -259,7 +289,7 @@ static void add_report(JsonOut *out, const TuneCommand *tune)
         add_file(out, &tune->sample.file[i], &tune->files[i]);
     }
     jsonout_end(out, ']');
-    jsonout_key(out, tune->result.ended != NULL ? "holdout" : "judged");
+    jsonout_key(out, options_text(tune->options, "evaluate") == NULL ? "holdout" : "judged");
     add_judged(out, &tune->report);
     jsonout_end(out, '}');
 }
@@ -344,6 +374,16 @@ static void print_fit(const TuneCommand *tune)
            result->held, options_text(tune->options, "out"));
 }
 
+static void print_calibrations(const TuneCommand *tune)
+{
+    for (uint32_t i = 0; i < tune->model.calibration_count; i++) {
+        const ModelCalibration *calibration = &tune->model.calibration[i];
+        printf("%s: logit %+.4f %+.4f times the network's\n", calibration->scenario,
+               (double)calibration->offset, (double)calibration->slope);
+    }
+    printf("written to %s\n", options_text(tune->options, "out"));
+}
+
 static void print_scores(const TuneReport *report)
 {
     printf("%-10s %8s %18s %9s %9s %9s\n", "", "loss", "Brier", "early", "mid-game", "late");
@@ -398,6 +438,9 @@ static void print_text(const TuneCommand *tune)
     if (tune->result.ended != NULL) {
         print_fit(tune);
     }
+    if (options_flag(tune->options, "calibrate")) {
+        print_calibrations(tune);
+    }
     printf("\njudged on %" PRIu64 " positions of %" PRIu64
            " games%s (+- one standard error, games as units)\n",
            report->positions, report->games, report->positions < tune->sample.count ? " held out" : "");
@@ -430,13 +473,21 @@ static bool read_sample(TuneCommand *tune, Err *err)
     return tune->files != NULL || err_set(err, NULL, NULL, "out of memory");
 }
 
+/* The model that is asked for. */
+static bool make_model(TuneCommand *tune, Err *err)
+{
+    const char *evaluate = options_text(tune->options, "evaluate");
+    return evaluate != NULL                           ? load_model(tune, evaluate, &tune->model, err)
+           : options_flag(tune->options, "calibrate") ? calibrate(tune, err)
+                                                      : fit(tune, err);
+}
+
 /* What can be known to fail is tried before the long work. */
 static bool work(TuneCommand *tune, Err *err)
 {
     const char *evaluate = options_text(tune->options, "evaluate");
     const char *plot = options_text(tune->options, "plot");
-    if ((plot != NULL && !tune_plot_ready(plot, err)) || !read_sample(tune, err) ||
-        !(evaluate != NULL ? load_model(tune, evaluate, &tune->model, err) : fit(tune, err))) {
+    if ((plot != NULL && !tune_plot_ready(plot, err)) || !read_sample(tune, err) || !make_model(tune, err)) {
         return false;
     }
     tune_report(&tune->sample, &tune->model, &tune->report, tune->files);
@@ -450,6 +501,7 @@ static int run(const Options *options)
     err_clear(&err);
     memset(&tune, 0, sizeof tune);
     tune.options = options;
+    strbuf_init(&tune.weights);
     if (!read_options(&tune, &err)) {
         return command_fail(&err, EXIT_USAGE);
     }
@@ -460,6 +512,7 @@ static int run(const Options *options)
         print_text(&tune);
     }
     free(tune.files);
+    strbuf_release(&tune.weights);
     model_release(&tune.model);
     tune_sample_release(&tune.sample);
     const int failed = good ? EXIT_GOOD : command_fail(&err, EXIT_FAILED);
@@ -472,6 +525,8 @@ static const OptionSpec OPTIONS[] = {
      "fits nothing: judges the model in this file on all positions"},
     {"from", OPTION_TEXT, "FILE", NULL, false, "starts from the model in this file"},
     {"near", OPTION_FLAG, NULL, NULL, false, "with --from: --l2 weighs the distance from that model"},
+    {"calibrate", OPTION_FLAG, NULL, NULL, false,
+     "with --from: keeps the weights, and puts chances right in each scenario by an offset and a slope"},
     {"lambda", OPTION_TEXT, "X", "1", false,
      "below 1: fits what searches thought later on, each decision later counting X times as much (1: the "
      "outcome)"},

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/json.h"
 #include "engine/rng.h"
 #include "eval/run/match.h"
 #include "eval/tune/positions.h"
@@ -860,6 +861,50 @@ Test(tune_command, fits_writes_and_judges)
     cJSON_Delete(json);
 }
 
+Test(tune_command, calibrates_and_keeps_where_the_weights_come_from)
+{
+    char folder[256];
+    char arguments[2048];
+    char path[512];
+    JsonDoc doc;
+    JsonNode fitted;
+    JsonNode node;
+    StrBuf weights[2];
+    support_folder("tune-calibrate", folder);
+    (void)snprintf(arguments, sizeof arguments,
+                   "match toy/plain --games 300 --every 2 --positions %s/a.pos --json", folder);
+    cJSON_Delete(run_json(arguments));
+    (void)snprintf(arguments, sizeof arguments, "tune %s/a.pos --out %s/1.json --iterations 30 --json",
+                   folder, folder);
+    cJSON_Delete(run_json(arguments));
+    for (unsigned i = 1; i <= 2; i++) { /* the second time over what the first wrote */
+        (void)snprintf(arguments, sizeof arguments,
+                       "tune %s/a.pos --from %s/%u.json --calibrate --out %s/%u.json", folder, folder, i,
+                       folder, i + 1);
+        expect_run(arguments, 0, "");
+        (void)snprintf(path, sizeof path, "%s/%u.json", folder, i + 1);
+        cr_assert(json_load(&doc, path, NULL));
+        const JsonNode root = json_root(&doc);
+        cr_assert(json_get(&root, "fitted", &fitted, NULL) && json_get(&fitted, "weights", &node, NULL));
+        strbuf_init(&weights[i - 1]);
+        json_write(&node, &weights[i - 1]);
+        cr_assert(json_get(&root, "scenarios", &node, NULL) && json_get(&node, "plain", &node, NULL));
+        json_release(&doc);
+    }
+    cr_expect_str_eq(weights[0].text, weights[1].text);
+    cr_expect(strstr(weights[0].text, "\"iterations\":30") != NULL, "%s", weights[0].text);
+    strbuf_release(&weights[0]);
+    strbuf_release(&weights[1]);
+    (void)snprintf(arguments, sizeof arguments,
+                   "tune %s/a.pos --from %s/2.json --out %s/4.json --iterations 2", folder, folder, folder);
+    expect_run(arguments, 0, "");
+    (void)snprintf(path, sizeof path, "%s/4.json", folder);
+    cr_assert(json_load(&doc, path, NULL));
+    const JsonNode root = json_root(&doc);
+    cr_expect_not(json_find(&root, "scenarios", &node), "new weights are not put right by what others were");
+    json_release(&doc);
+}
+
 Test(tune_command, plots)
 {
     char folder[256];
@@ -895,5 +940,7 @@ Test(tune_command, tells_what_is_wrong)
     expect_run("tune a.pos --out b.json --trust 0.5", 2, "--rounds");
     expect_run("tune a.pos --out b.json --lambda 1.5", 2, "--lambda");
     expect_run("tune a.pos --out b.json --holdout nan", 2, "--holdout");
+    expect_run("tune a.pos --out b.json --calibrate", 2, "--calibrate: expected --from FILE");
+    expect_run("tune a.pos --evaluate b.json --from c.json --calibrate", 2, "--out FILE");
     expect_run("tune none.pos --out b.json", 1, "none.pos");
 }

@@ -162,6 +162,9 @@ static bool load_models(Knowledge *k, const Game *game, const JsonNode *evaluati
         prior_model_release(&k->priors);
         return false;
     }
+    if (k->has_model) {
+        model_answer_for(&k->model, game->scenario);
+    }
     return true;
 }
 
