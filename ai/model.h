@@ -73,7 +73,7 @@ static inline void model_add_steps(ModelInputs *inputs, unsigned index, unsigned
 
 /* What puts a model's chances right in one scenario. */
 typedef struct ModelCalibration {
-    char scenario[SCENARIO_NAME_BYTES]; /* without game and ending: "1805-year" */
+    char scenario[SCENARIO_NAME_BYTES]; /* without game and ending */
     float offset;
     float slope; /* at least MODEL_SLOPE_MIN */
 } ModelCalibration;

@@ -190,14 +190,14 @@ Test(tune_calibrate, files_keep_calibrations)
     StrBuf text;
     strbuf_init(&text);
     make_model(&model);
-    model.calibration[0] = (ModelCalibration){"1805-year", -0.875F, 0.75F};
+    model.calibration[0] = (ModelCalibration){"first-year", -0.875F, 0.75F};
     model.calibration[1] = (ModelCalibration){"a \"name\"", 1.0F, 2.0F};
     model.calibration_count = 2;
     model_write(&model, "toy", input_name, NULL, NULL, &text);
     cr_assert(load(&again, text.text, text.length, &err), "%s", err.message);
     cr_assert_eq(again.calibration_count, 2);
     cr_expect_float_eq(logit_of(&again, 2.0F), 2.0, 1e-6, "it answers for none yet");
-    model_answer_for(&again, "nae/1805-year");
+    model_answer_for(&again, "toy/first-year");
     cr_expect_float_eq(logit_of(&again, 2.0F), 0.625, 1e-6);
     cr_expect_str_eq(again.calibration[1].scenario, "a \"name\"");
     model_release(&again);
