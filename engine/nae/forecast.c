@@ -201,7 +201,8 @@ static bool stops(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
     return nae_field_units(d, s, zone, nae_other(side)) || nae_enemy_fortress(d, s, zone, side);
 }
 
-static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES])
+static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES],
+                  uint8_t before[NAE_ZONES])
 {
     assert(zone < NAE_ZONES);
     const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
@@ -213,12 +214,16 @@ static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned z
             continue; /* left counts one more than the points, so that 0 is a zone out of reach */
         }
         const unsigned rest = left[zone] - cost;
-        left[to] = rest > left[to] ? (uint8_t)rest : left[to];
+        if (rest > left[to]) {
+            left[to] = (uint8_t)rest;
+            before[to] = (uint8_t)zone;
+        }
     }
 }
 
 /* The step that takes the whole allowance, as the sole one. */
-static void leap(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES])
+static void leap(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES],
+                 uint8_t before[NAE_ZONES])
 {
     const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
     for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
@@ -226,14 +231,17 @@ static void leap(const NaeData *d, const NaeState *s, NaePieces set, unsigned zo
         if (edge->terrain == NAE_EDGE_FULL && left[edge->zone] == 0 &&
             nae_may_enter(d, s, set, side, zone, edge->zone)) {
             left[edge->zone] = 1;
+            before[edge->zone] = (uint8_t)zone;
         }
     }
 }
 
 NaeZones nae_march_reach(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned points,
-                         bool fresh)
+                         bool fresh, uint8_t before[NAE_ZONES])
 {
     uint8_t left[NAE_ZONES] = {0};
+    uint8_t unasked[NAE_ZONES];
+    uint8_t *from = before != NULL ? before : unasked;
     const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
     NaeZones found = nae_zones_none();
     assert(side < 2 && zone < d->zones);
@@ -241,12 +249,12 @@ NaeZones nae_march_reach(const NaeData *d, const NaeState *s, NaePieces set, uns
     for (unsigned now = points + 1; now > 1; now--) { /* those with most left first: each is final then */
         for (unsigned z = 0; z < d->zones; z++) {
             if (left[z] == now && (z == zone || !stops(d, s, z, side))) {
-                widen(d, s, set, z, left);
+                widen(d, s, set, z, left, from);
             }
         }
     }
     if (fresh && points > 0) {
-        leap(d, s, set, zone, left);
+        leap(d, s, set, zone, left, from);
     }
     for (unsigned z = 0; z < d->zones; z++) {
         if (left[z] != 0 && z != zone) {

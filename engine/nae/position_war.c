@@ -12,11 +12,16 @@ static const char *const LEVELS[3] = {"skirmish", "minor", "major"};
 
 /* ---- forces ---- */
 
-static void put_zones(const NaeData *d, const char *key, NaeZones zones, JsonOut *out)
+/* Where a force can march, and beside each zone of that the one before it on the way. */
+static void put_reach(const NaeData *d, NaeZones zones, const uint8_t before[NAE_ZONES], JsonOut *out)
 {
-    jsonout_key(out, key);
+    jsonout_key(out, "reach");
     jsonout_begin(out, '[');
     NAE_EACH_ZONE(zone, zones) { jsonout_text(out, d->zone_id[zone]); }
+    jsonout_end(out, ']');
+    jsonout_key(out, "before");
+    jsonout_begin(out, '[');
+    NAE_EACH_ZONE(zone, zones) { jsonout_text(out, d->zone_id[before[zone]]); }
     jsonout_end(out, ']');
 }
 
@@ -47,13 +52,15 @@ static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsign
     const bool marching = s->march.side == side && s->march.zone == zone && s->battle.attacker > 1;
     const NaePieces force = marching && nae_has_units(d, nae_marchers(s)) ? nae_marchers(s) : set;
     const unsigned points = points_of(d, s, force, marching);
+    uint8_t before[NAE_ZONES];
     jsonout_begin(out, '{');
     jsonout_key_text(out, "zone", d->zone_id[zone]);
     jsonout_key_text(out, "side", SIDES[side]);
     put_line(d, s, force, zone, out);
     jsonout_key_u64(out, "movement", points);
-    put_zones(d, "reach", nae_march_reach(d, s, force, zone, points, !marching || s->march.from == NAE_NONE),
-              out);
+    const bool fresh = !marching || s->march.from == NAE_NONE;
+    const NaeZones reach = nae_march_reach(d, s, force, zone, points, fresh, before);
+    put_reach(d, reach, before, out);
     jsonout_end(out, '}');
 }
 

@@ -487,7 +487,7 @@ part('nae: who marches out of a stack is told apart from those who stay', async 
   };
   await playOn(page, alone, async () => (await stepOf(page)) === 'move', 20);
   const note = await text(page, '#question-note');
-  assert.match(note, /^Empire, [12] steps?: .+; beside it, \d+ steps under Napol\u00E9on$/);
+  assert.match(note, /^Empire, [12] steps?: .+; beside it, \d+ steps under Napol\u00E9on$/m);
   const [marchers, others] = await page.locator('#question-sheet .march p').evaluateAll((all) => all.map((one) => one.innerText));
   assert.ok(marchers && others && !marchers.includes('Napol') && others.includes('Napol'), `${marchers} / ${others}`);
   await shot(page, 'nae-22-alone');
@@ -703,5 +703,35 @@ part('nae: of values of morale that tie the better one is offered first', async 
   assert.deepEqual(values, [...values].sort((a, b) => b - a));
   assert.ok(values.length > 1);
   assert.match((await choicesOf(page))[0][1], /after a defeat good order is kept/);
+  return page;
+});
+
+part('nae: one\u2019s greatest army is in sight at first, and a force marches to any zone within reach by one click', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
+  await newGame(page, { scenario: 'nae/1805', seed: '21' });
+  await asked(page);
+  const sees = (id) => page.evaluate(async (zone) => {
+    const { app } = await import('/shell/state.js');
+    const { view, places } = app.view.canvas, { x, y } = places.get(zone);
+    return x > view.x && x < view.x + view.w && y > view.y && y < view.y + view.h;
+  }, id);
+  assert.deepEqual([await sees('lille'), await sees('salzbourg'), await sees('milan')], [true, true, true], 'Napol\u00E9on, Mack and Mass\u00E9na');
+  for (const move of ['action(2F)', 'use(ap)', 'spend(land)', 'spend_power(france)', 'spend_zone(lille)', 'spend_force(whole)', 'forced_march(0)']) await take(page, `#choices [data-move="${move}"]`);
+  assert.equal(await stepOf(page), 'move');
+  assert.ok((await page.locator('.within').count()) > 10, 'the reach of the force that marches is shown');
+  assert.match(await text(page, '#question-note'), /A click on any zone within reach/);
+  const middleOf = (id) => page.evaluate(async (zone) => {
+    const { app } = await import('/shell/state.js');
+    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
+    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
+  }, id);
+  await page.mouse.move(...(await middleOf('metz')), { steps: 3 });
+  await page.waitForSelector('.way', { state: 'attached' });
+  await shot(page, 'nae-28-way');
+  await page.mouse.click(...(await middleOf('metz')));
+  await page.waitForFunction(() => /in Metz/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  await asked(page);
+  assert.equal(await page.locator('.stack[data-place="lille"]').count(), 0, 'all of it has gone');
+  await clean(page, 'of a march');
   return page;
 });

@@ -145,14 +145,18 @@ Test(nae_forecast, reach)
     nae_start("1805", "");
     at("paris", "fr_1");
     const NaePieces set = nae_field(nd(), ns(), zone_of("paris"), NAE_EMPIRE);
-    const NaeZones one = nae_march_reach(nd(), ns(), set, zone_of("paris"), 1, true);
+    const NaeZones one = nae_march_reach(nd(), ns(), set, zone_of("paris"), 1, true, NULL);
     cr_expect_eq(nae_zones_count(one), nd()->zone[zone_of("paris")].neighbors);
-    const NaeZones two = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true);
+    uint8_t before[NAE_ZONES];
+    const NaeZones two = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true, before);
+    cr_expect(before[zone_of("lille")] == zone_of("soissons") ||
+              before[zone_of("lille")] == zone_of("boulogne"));
+    cr_expect_eq(before[zone_of("soissons")], zone_of("paris"));
     cr_expect(nae_zones_in(two, zone_of("lille")) && !nae_zones_in(one, zone_of("lille")));
-    cr_expect(nae_zones_empty(nae_march_reach(nd(), ns(), set, zone_of("paris"), 0, true)));
+    cr_expect(nae_zones_empty(nae_march_reach(nd(), ns(), set, zone_of("paris"), 0, true, NULL)));
     at("soissons", "au_1");
     at("boulogne", "au_2");
-    const NaeZones stopped = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true);
+    const NaeZones stopped = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true, NULL);
     cr_expect(nae_zones_in(stopped, zone_of("soissons")));
     cr_expect(!nae_zones_in(stopped, zone_of("lille")), "both ways are barred");
 }

@@ -68,7 +68,8 @@ const fieldTitle = (one) => `${one.beside ? 'beside it' : SIDE[one.side]}, ${str
 // The same in short: choices are to stay in sight.
 export function marchView(book, position, march) {
   const words = inTheField(position, march).map((one) => fieldTitle(one) + (one.leader ? ` under ${book.name(one.leader.id)}` : one.units === 1 ? `: ${book.name(one.pieces.find((piece) => piece.steps !== undefined).id)}` : ''));
-  return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))));
+  const far = position.step === 'move' && (position.forces.find((one) => one.zone === march.zone && one.side === march.side)?.reach.length ?? 0) > 0;
+  return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))), far ? el('p', { class: 'soft' }, 'A click on any zone within reach (edged in green) marches there.') : null);
 }
 
 // The same side by side, as words that explain themselves.

@@ -6,15 +6,17 @@ import { groupsOf } from './book.js';
 import { boxAt, placeNames, placeStacks } from './layout.js';
 import { LINK_WORDS, MARKS, SIDE, colours } from './words.js';
 
-const LAYERS = ['ground', 'zones', 'reach', 'choices', 'borders', 'over', 'supply', 'symbols', 'labels', 'fleets', 'stacks'];
+const LAYERS = ['ground', 'zones', 'reach', 'choices', 'borders', 'over', 'supply', 'way', 'symbols', 'labels', 'fleets', 'stacks'];
 const SEA_BEYOND = 900; // drawn beyond the frame, so that its rim is never seen
 const NEAR = 0.78, NAMES = 1.05; // units of the map in a pixel, below which counters are written out, and all names shown
 const HEIGHT = 17, GAP = 2, ROW = 5; // of a counter, in its own units: its height, what lies beside and below it
 const RISE = 3;                  // how far names keep off the middle of the zone, in units of the map
 const SWORDS = 11;               // how far they stand beside the counters
-const LETTER = 6.3, SIGN = 9.5, LINE = 12; // of a name: width of a letter and of a sign behind it, and its height
+const LINE = 12; // of a name: its height
 const BASE = 5, DEPTH = 2.5;     // of a name: how far its foot stands over the middle of the zone, and how deep letters reach below
 const clamp = (low, x, high) => Math.max(low, Math.min(high, x));
+const ruler = document.createElement('canvas').getContext('2d');
+const widthOf = (text, font) => { ruler.font = `${font} ${getComputedStyle(document.body).fontFamily}`; return ruler.measureText(text).width; };
 const put = (item, x, y, size) => item.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${size.toFixed(3)})`);
 
 export class NaeMap extends Canvas {
@@ -33,7 +35,10 @@ export class NaeMap extends Canvas {
     this.#drawZones();
     this.#drawBorders();
     this.#drawPorts();
-    box.addEventListener('pointerover', (event) => this.#hover(event.target.closest?.('[data-stack]')?.dataset.place ?? null));
+    box.addEventListener('pointerover', (event) => {
+      const stack = event.target.closest?.('[data-stack]')?.dataset.place ?? null;
+      this.#hover(stack, stack ?? event.target.closest?.('[data-place]')?.dataset.place ?? null);
+    });
     this.resize();
   }
 
@@ -68,7 +73,7 @@ export class NaeMap extends Canvas {
     const signs = `${capital ? '\u2605' : ''}${zone.key ? '\u25C6' : ''}${zone.terrain === 'normal' ? '' : '\u2248'}${zone.poor ? '\u2234' : ''}`;
     const label = svg('text', { class: `label ${capital || zone.key ? 'great' : 'small'}`, y: -BASE, 'data-zone': zone.id }, zone.name, signs ? svg('tspan', { class: 'signs', dx: 2 }, signs) : '');
     this.layers.labels.append(label);
-    this.names.push({ label, id: zone.id, x: place.x, y: place.y - RISE, great: Boolean(capital || zone.key), wide: zone.name.length * LETTER + signs.length * SIGN });
+    this.names.push({ label, id: zone.id, x: place.x, y: place.y - RISE, great: Boolean(capital || zone.key), wide: widthOf(zone.name, `600 ${capital || zone.key ? 11 : 10.5}px`) + (signs ? 2 + widthOf(signs, '400 11px') : 0) });
   }
 
   #drawBorders() {
@@ -108,9 +113,7 @@ export class NaeMap extends Canvas {
     }
     for (const { pair, line } of this.borders) line.classList.toggle('frontier', land.get(pair[0]).owner !== land.get(pair[1]).owner);
     this.#drawPieces(position);
-    this.shown = null;
-    this.layers.reach.replaceChildren();
-    this.layers.supply.replaceChildren();
+    this.outline(null);
   }
 
   #drawPieces(position) {
@@ -265,11 +268,11 @@ export class NaeMap extends Canvas {
     if (!seen.some((at) => at.x > x && at.x < x + w && at.y > y && at.y < y + h)) this.frame(ids);
   }
 
-  // Shows a part of the map: places, with room around them.
+  // Shows a part of the map: places, with room around them. Answers whether it is near enough for counters that are written out.
   frame(ids) {
     const seen = ids.map((id) => this.places.get(id)).filter(Boolean);
     const box = this.box.getBoundingClientRect();
-    if (!seen.length || box.width < 10) return;
+    if (!seen.length || box.width < 10) return false;
     const margin = 70;
     const [x0, x1] = [Math.min(...seen.map((p) => p.x)) - margin, Math.max(...seen.map((p) => p.x)) + margin];
     const [y0, y1] = [Math.min(...seen.map((p) => p.y)) - margin, Math.max(...seen.map((p) => p.y)) + margin];
@@ -278,6 +281,7 @@ export class NaeMap extends Canvas {
     this.view = { x: (x0 + x1 - w) / 2, y: (y0 + y1 - w / ratio) / 2, w, h: w / ratio };
     this.zoom(1);
     this.ownFrame = { ...this.view };
+    return this.unit < NEAR;
   }
 
   // Whether what is shown is what was framed last: nobody has looked elsewhere.
@@ -287,18 +291,45 @@ export class NaeMap extends Canvas {
 
   // ---- how far a force can march, and its line of supply ----
 
-  #hover(zone) {
-    if (zone !== this.shown) this.outline(zone);
+  // Of the force on its march, if there is one, all the time; else of that under the mouse.
+  #hover(stack, zone) {
+    if (stack !== this.shown) this.outline(stack);
+    this.#showWay(zone);
   }
+
+  #force(zone) { return zone && this.position?.forces?.find((one) => one.zone === zone); }
 
   outline(zone) {
     this.shown = zone;
-    const force = zone && this.position?.forces?.find((one) => one.zone === zone);
+    this.goal = null;
+    this.layers.way.replaceChildren();
+    const marching = this.position?.step === 'move' ? this.position.march?.zone : null;
+    const force = this.#force(zone) ?? this.#force(marching);
     const shapes = (force?.reach ?? []).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
     this.layers.reach.replaceChildren(...shapes);
-    const line = (force?.line ?? []).map((id) => this.places.get(id)).filter(Boolean);
+    const line = (this.#force(zone)?.line ?? []).map((id) => this.places.get(id)).filter(Boolean);
     const points = line.map(({ x, y }) => `${x},${y}`).join('L');
     this.layers.supply.replaceChildren(...(line.length > 1 ? [svg('path', { class: 'supply-line', d: `M${points}` })] : []),
       ...(line.length ? [svg('circle', { class: 'supply-source', cx: line.at(-1).x, cy: line.at(-1).y, r: 6 })] : []));
   }
+
+  // The way of the force on its march to a zone within its reach.
+  #showWay(zone) {
+    if (zone === this.goal) return;
+    this.goal = zone;
+    const force = this.position?.step === 'move' ? this.#force(this.position.march?.zone) : null;
+    const way = force ? wayTo(force, zone).map((id) => this.places.get(id)) : [];
+    this.layers.way.replaceChildren(...(way.length > 1 ? [svg('path', { class: 'way', d: `M${way.map(({ x, y }) => `${x},${y}`).join('L')}` }), svg('circle', { class: 'way-end', cx: way.at(-1).x, cy: way.at(-1).y, r: 5 })] : []));
+  }
+}
+
+// The zones of the cheapest way of a force ({ zone, reach, before }) to another zone, its own first; none if that is out of reach.
+export function wayTo({ zone, reach, before }, to) {
+  const way = [to];
+  while (way[0] !== zone) {
+    const at = reach.indexOf(way[0]);
+    if (at < 0) return [];
+    way.unshift(before[at]);
+  }
+  return way;
 }

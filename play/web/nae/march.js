@@ -1,6 +1,7 @@
 // march.js: several decisions in one go: a force dragged to its goal, corps answered for alike.
 
 import { groupsOf } from './book.js';
+import { wayTo } from './map.js';
 
 const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
 
@@ -36,7 +37,7 @@ const PLAIN = {
   forced_march: (choices) => choices[0],                             // they ascend: none at all
 };
 
-// Answers until the force of a zone stands in another one: the whole of it, by the shortest way, as long as nothing else is asked.
+// Answers until the force of a zone stands in another one: the whole of it, by the cheapest way, as long as nothing else is asked.
 export function march(book, from, to, say) {
   let begun = false;
   return (state) => {
@@ -49,10 +50,26 @@ export function march(book, from, to, say) {
       return state.choices.find((choice) => choice.place === from) ?? null;
     }
     if ((step !== 'move' && step !== 'walk') || !force || force.zone === to) return null;
-    const next = firstStep(book, force.zone, to, ofVerb(state, step).filter((choice) => choice.place));
+    const steps = ofVerb(state, step).filter((choice) => choice.place);
+    const now = state.position.forces.find((one) => one.zone === force.zone && one.side === force.side);
+    const cheapest = now && wayTo(now, to)[1];
+    const next = steps.find((choice) => choice.place === cheapest) ?? firstStep(book, force.zone, to, steps);
     if (!next) say(`The force cannot march on to ${book.name(to)}.`);
     return next;
   };
+}
+
+// The way of the force on its march to a zone within its reach that is clicked, as a pick; it stops before an enemy farther off, so that
+// the chances of an attack are read first. Null: it is out of reach.
+export function marchOn(book, zone, { position: { step, march: force, forces, zones } }, say) {
+  const now = step === 'move' && force ? forces.find((one) => one.zone === force.zone && one.side === force.side) : null;
+  const way = now ? wayTo(now, zone) : [];
+  if (way.length < 2) return null;
+  const at = zones.find((one) => one.id === zone);
+  const enemy = groupsOf(at).some((one) => one.side !== force.side && one.side !== 'none' && !one.inside);
+  const before = enemy && way.length > 2;
+  if (before) say(`It stops before ${book.name(zone)}: the chances of an attack stand beside the choice.`);
+  return march(book, force.zone, before ? way.at(-2) : zone, say);
 }
 
 // The power whose general, or first corps, stands in the zone on the side that acts.

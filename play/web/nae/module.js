@@ -6,7 +6,7 @@ import { renderBudget } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
 import { marchSheet, marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
-import { march, mayMarch, repeats } from './march.js';
+import { march, marchOn, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
 import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, leavingTogether, lossesTogether, marchTogether } from './words.js';
@@ -59,8 +59,11 @@ class NaeView {
     });
     const weight = ({ force, all }) => force.steps + all.filter(({ side }) => side !== force.side).reduce((sum, { steps }) => sum + steps, 0);
     const [first] = theatres.sort((a, b) => weight(b) - weight(a));
+    const [greatest] = [...own].sort((a, b) => b.steps - a.steps);
+    const ids = first.all.map(({ id }) => id);
     this.framed = true;
-    this.canvas.frame(first.all.map(({ id }) => id));
+    if (!ids.includes(greatest.id) && this.canvas.frame([...ids, greatest.id])) return; // one's greatest army, too, if names can be read then
+    this.canvas.frame(ids);
   }
 
   strip(box, state) { renderTracks(box, this.book, state.position); }
@@ -104,6 +107,9 @@ class NaeView {
   repeats(state) { return repeats(state); }
 
   mayDrag(place, state) { return mayMarch(place, state); }
+
+  // Any zone within the reach of the force on its march, however far.
+  press(place, state) { return marchOn(this.book, place, state, this.table.say); }
 
   drag(from, to) { return march(this.book, from, to, this.table.say); }
 }
