@@ -539,7 +539,11 @@ static void text_fleets(const NaeData *d, const NaeState *s, NaePieces covered, 
 
 void nae_stand_text(const NaeState *s, StrBuf *out)
 {
-    strbuf_addf(out, "%u, %s", nae_year(s), nae_phase_name(s->phase));
+    static const char *const words[NAE_PHASE_COUNT] = {
+        "declarations of war", "hands",  "budgets",           "diplomacy",           "powers at peace",
+        "redeployment",        "rounds", "end of the rounds", "conquests and peace", "victory"};
+    assert(s->phase < NAE_PHASE_COUNT);
+    strbuf_addf(out, "%u, %s", nae_year(s), words[s->phase]);
     if (s->round > 0) {
         strbuf_addf(out, ", round %u", s->round);
     }

@@ -491,6 +491,14 @@ static void morale_remark(StrBuf *out)
         out, "after a defeat good order is kept with up to that much, changed by the general and the losses");
 }
 
+/* Whether a fleet of a power at peace stays where it lies [7.5]. */
+static bool stays_there(const NaeState *s, Move move)
+{
+    const unsigned fleet = nae_move_a(move);
+    const unsigned kind = (s->bits[fleet] & NAE_AT) == NAE_AT_PORT ? NAE_P_PORT : NAE_P_SEA;
+    return nae_move_b(move) == kind && nae_move_c(move) == s->place[fleet];
+}
+
 /* What is added to what is told of the thing that a move names. */
 static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *out)
 {
@@ -523,6 +531,9 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
         break;
     case NAE_M_MORALE:
         morale_remark(out);
+        break;
+    case NAE_M_NEUTRAL_FLEET:
+        strbuf_add(out, stays_there(s, move) ? "; it lies there" : "");
         break;
     case NAE_M_FREE_DIPLOMACY:
     case NAE_M_TARGET:
@@ -736,6 +747,14 @@ static bool special_remark(const NaeData *d, const NaeState *s, Move move, StrBu
     }
     if (kind == NAE_M_FREE_SIEGE && nae_move_a(move) == NAE_W_YES) {
         siege_remark(d, s, out);
+        return true;
+    }
+    if (kind == NAE_M_DIP_CARD && nae_move_a(move) < NAE_CARDS) {
+        strbuf_addf(out, "value %u", nae_card_value(d, s, nae_move_a(move)));
+        if (nae_can_negotiate(d, s, nae_move_a(move), false)) {
+            strbuf_add(out, "; talks ");
+            targets_remark(d, s, nae_move_a(move), false, out);
+        }
         return true;
     }
     if (kind == NAE_M_USE) {

@@ -790,6 +790,43 @@ static void purses(const NaeData *d, const NaeState *s, StrBuf *out)
     strbuf_add(out, *comma != '\0' ? ".\n" : "");
 }
 
+/* Why one decides for a power that is at peace [7.3, 7.5]. */
+static void stewardship(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const unsigned power = s->budget.power;
+    if (power < NAE_MAJORS && nae_side_of(s, power) == NAE_NOBODY) {
+        strbuf_addf(out, "%s is at peace; your side acts for it this year.\n", d->nation_name[power]);
+    }
+}
+
+/* How many cards the new hand takes [6.3, 7.2]. */
+static void hand(const NaeData *d, const NaeState *s, StrBuf *out)
+{
+    const unsigned seat = s->header.seat;
+    if (seat < 2) {
+        strbuf_addf(out, "%u cards in hand; a hand of this year has %u.\n", nae_hand_count(s, seat),
+                    nae_hand_size(d, s, seat));
+    }
+}
+
+/* Of decisions before the rounds; false: it is another one. */
+static bool interphase_setting(const NaeData *d, const NaeState *s, unsigned step, StrBuf *out)
+{
+    if (s->phase == NAE_PHASE_HANDS && (step == NAE_STEP_KEEP || step == NAE_STEP_DISCARD)) {
+        hand(d, s, out);
+        return true;
+    }
+    if (s->phase == NAE_PHASE_BUDGET && step == NAE_STEP_TRANSFER) {
+        purses(d, s, out);
+    } else if (s->phase == NAE_PHASE_BUDGET && (step == NAE_STEP_PURCHASE || step == NAE_STEP_PLACE)) {
+        purse(d, s, out);
+        stewardship(d, s, out);
+    } else if (step == NAE_STEP_REMOVAL || step == NAE_STEP_RESERVE_GENERAL || step == NAE_STEP_WALK_FORCE) {
+        stewardship(d, s, out);
+    }
+    return s->phase == NAE_PHASE_BUDGET || step == NAE_STEP_WALK_FORCE;
+}
+
 static void setting(const void *data, const State *view, StrBuf *out)
 {
     const NaeData *d = data;
@@ -797,12 +834,7 @@ static void setting(const void *data, const State *view, StrBuf *out)
     const bool battle = s->battle.attacker < 2;
     const unsigned zone = battle ? s->battle.zone : s->march.zone;
     const unsigned step = s->frames > 0 ? s->frame[s->frames - 1].step : NAE_STEP_NOTHING;
-    if (s->phase == NAE_PHASE_BUDGET) {
-        if (step == NAE_STEP_PURCHASE || step == NAE_STEP_PLACE) {
-            purse(d, s, out);
-        } else if (step == NAE_STEP_TRANSFER) {
-            purses(d, s, out);
-        }
+    if (interphase_setting(d, s, step, out)) {
         return;
     }
     if ((!battle && s->march.side > 1) || zone >= d->zones) {

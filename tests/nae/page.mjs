@@ -620,6 +620,12 @@ part('nae: a march is one line, transfers tell purses, and the rounds of a new y
   assert.ok(await near());
   await playOn(page, still, async () => (await stepOf(page)) === 'declare', 100);
   assert.match(await text(page, '#choices'), /declare war on Prusse\s+\d+ steps on the map/);
+  await playOn(page, still, async () => (await stepOf(page)) === 'keep', 100);
+  assert.match(await text(page, '#when'), /^1806, hands$/, 'a phase in words');
+  assert.match(await text(page, '#question-note'), /\d cards in hand; a hand of this year has \d/);
+  await page.locator('button', { hasText: 'Keep them all' }).click();
+  await page.waitForFunction(() => document.body.dataset.step !== 'keep', null, { timeout: 20000 });
+  await asked(page);
   await playOn(page, still, async () => (await stepOf(page)) === 'transfer', 100);
   assert.match(await text(page, '#question-note'), /Grande-Bretagne has \d+(\.5)? points?, \S+ has \d/);
   await page.click('#tab-log');

@@ -456,6 +456,53 @@ Test(nae_forecast, wars_and_transfers_tell_strength_and_points)
     strbuf_release(&text);
 }
 
+static void expect_setting(int line, const char *expected)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    NAE_WORDS.setting(nd(), &ns()->header, &text);
+    cr_expect(strstr(text.text, expected) != NULL, "line %d: \"%s\" says nothing of \"%s\"", line, text.text,
+              expected);
+    strbuf_release(&text);
+}
+
+/* Decisions before the rounds: what the new hand holds, why one decides for a power at peace, whom a card
+ * could win over, where a fleet lies; and the phase in words. */
+Test(nae_forecast, the_interphase_tells_what_it_is_about)
+{
+    nae_start("1805", "");
+    hand("2F 9F");
+    ns()->phase = NAE_PHASE_HANDS;
+    nae_push(np(), NAE_STEP_DISCARD, NAE_EMPIRE);
+    ns()->header.seat = NAE_EMPIRE;
+    expect_setting(__LINE__, "2 cards in hand; a hand of this year has ");
+    nae_load_position("1805", "");
+    ns()->phase = NAE_PHASE_BUDGET;
+    ns()->budget.power = NAE_TURKEY;
+    ns()->header.seat = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_PURCHASE, NAE_EMPIRE);
+    expect_setting(__LINE__, "Turquie is at peace; your side acts for it this year.");
+    nae_load_position("1805", "");
+    ns()->phase = NAE_PHASE_NEUTRALS;
+    ns()->header.seat = NAE_EMPIRE;
+    fleets("port:constantinople", "fl_turquie");
+    nae_push(np(), NAE_STEP_NEUTRAL_FLEET, NAE_EMPIRE)->a = (uint8_t)piece_of("fl_turquie");
+    remarked("neutral_fleet(fl_turquie,port:constantinople)", "; it lies there");
+    not_remarked("neutral_fleet(fl_turquie,sea:mer_noire)", "lies there");
+    StrBuf text;
+    strbuf_init(&text);
+    ns()->round = 0;
+    NAE_WORDS.stand_text(nd(), &ns()->header, &text);
+    cr_expect_str_eq(text.text, "1805, powers at peace");
+    strbuf_release(&text);
+    nae_load_position("1805", "");
+    hand("2F");
+    ns()->phase = NAE_PHASE_DIPLOMACY;
+    ns()->header.seat = NAE_EMPIRE;
+    nae_push(np(), NAE_STEP_DIP_CARD, NAE_EMPIRE);
+    remarked("dip_card(2F)", "value 3; talks with ");
+}
+
 /* A card with one target for a use is used on it without a further question: the choice names it. An attack
  * on a fortress tells its dice, and whose a fortress is. */
 Test(nae_forecast, what_is_not_asked_again_is_named)
