@@ -459,6 +459,10 @@ void nae_join(NaePlay *p, NaePieces mover, NaePieces stander)
     if (mover_armies == 1 && stander_armies == 1) {
         nae_number_army(p->s, stander, 0);
         nae_number_army(p->s, mover, NAE_SECOND_ARMY);
+        /* who stood beside an army without one of its own, as its nation has made peace, is of it now
+         * [14.9.3] */
+        nae_spread_demoralisation(p, nae_pieces_minus(stander, d->depots));
+        nae_spread_demoralisation(p, nae_pieces_minus(mover, d->depots));
     } else if (mover_armies + stander_armies >= 2) {
         const NaePieces pair = stander_armies == 2 ? stander : mover;
         const NaePieces other = stander_armies == 2 ? mover : stander;

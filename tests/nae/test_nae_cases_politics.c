@@ -1253,6 +1253,44 @@ Test(nae_cases_politics, who_has_made_peace_besieges_no_refuge)
     cr_expect_not(nae_besieged(ns(), zone_of("wittemberg")));
 }
 
+/* A demoralised Russian corps in the army of Austria, which is beaten, and the Russian army beside it are one
+ * force now: all of it is demoralised, before its fourth subordinate is too many [14.9.3, 9.4]. */
+static void russians_in_brunn(void)
+{
+    nae_start("1805", "");
+    at("brunn", "charles armee_allemagne au_1 au_2 au_3 ru_6");
+    second_army("brunn", NAE_COALITION,
+                "koutouzov premiere_armee bagration buxhowden tormassov benningsen ru_1 ru_2", "koutouzov");
+    nae_set_bit(ns(), piece_of("ru_6"), NAE_DEMORALISED);
+}
+
+static void austria_makes_peace(void)
+{
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none)");
+}
+
+Test(nae_cases_politics, friends_of_two_armies_go_home_as_one_force)
+{
+    russians_in_brunn();
+    austria_makes_peace();
+    expect_choices("excess(bagration); excess(buxhowden); excess(tormassov); excess(benningsen)");
+    cr_expect(has_mark("ru_1", NAE_DEMORALISED) && has_mark("ru_6", NAE_DEMORALISED));
+    expect_at("koutouzov premiere_armee ru_1 ru_2 ru_6", "brest_litovsk");
+}
+
+/* So are they where a British army waits for them, which keeps its order beside them. */
+Test(nae_cases_politics, friends_go_home_to_another_army)
+{
+    russians_in_brunn();
+    at("brest_litovsk", "wellington armee_peninsule gb_1 gb_2");
+    austria_makes_peace();
+    expect_choices("excess(bagration); excess(buxhowden); excess(tormassov); excess(benningsen)");
+    cr_expect(has_mark("ru_1", NAE_DEMORALISED) && has_mark("ru_6", NAE_DEMORALISED));
+    cr_expect_not(has_mark("gb_1", NAE_DEMORALISED));
+}
+
 /* A stand too large for its general is cut: he takes the depots home [18.2.3, 10.10]. */
 Test(nae_cases_politics, depots_go_home_with_the_general)
 {

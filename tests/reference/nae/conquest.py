@@ -516,6 +516,8 @@ def go_out(g, side, z, p):
         q.fixed = False  # fixed depots go along as mobile ones [8.7]
         g.put(q, to, 2 + q.slot % 2)
     yield from arrive(g, to, side, pieces, stand)
+    for s in SIDES:
+        dissolve_empty(g, g.land(z, s, False))  # generals whose corps have made peace or changed sides [1.2]
 
 
 def send_home(g, side, p):

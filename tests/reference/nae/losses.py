@@ -396,6 +396,7 @@ def arrive(g, zone, side, comers, standers):
         number = numbers(comers)
         for p in comers:
             p.slot = number.get(p.slot, 0) if len(number) == 2 else 0
+        spread_demoralisation([p for p in comers if p.kind != 'depot'])  # two forces that their peace has made one [14.9.3]
         yield from fix_those(g, zone, side, comers)
     lone_depots(g, zone)
 
