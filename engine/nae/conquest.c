@@ -255,18 +255,19 @@ void nae_annexer_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ------------------------------------------------------------------ majors (18.2.1; map 17.3) */
 
-/* Every port of Spain and Portugal but Gibraltar, and Madrid (18.2.1 after 22C). */
-static bool is_beaten_spain(const NaePlay *p)
+/* Every port of Spain and Portugal but Gibraltar, and Madrid (18.2.1 after 22C); the Coalition's way, too, to
+ * a Spain on which it has declared war in its peace [8.1.3]. */
+static bool is_beaten_spain(const NaePlay *p, unsigned conqueror)
 {
     const NaeData *d = p->d;
-    if (!nae_controls_now(p, d->nation[NAE_SPAIN].capital[0], NAE_EMPIRE)) {
+    if (!nae_controls_now(p, d->nation[NAE_SPAIN].capital[0], conqueror)) {
         return false;
     }
     NAE_EACH_ZONE(zone, nae_zones_and(d->ports, d->iberia))
     {
         const bool own =
-            nae_side_of_zone(p->s, zone) == NAE_EMPIRE && !nae_controls_now(p, zone, NAE_COALITION);
-        if (!own && !nae_controls_now(p, zone, NAE_EMPIRE)) {
+            nae_side_of_zone(p->s, zone) == conqueror && !nae_controls_now(p, zone, nae_other(conqueror));
+        if (!own && !nae_controls_now(p, zone, conqueror)) {
             return false;
         }
     }
@@ -296,7 +297,7 @@ static bool is_beaten(const NaePlay *p, unsigned power, unsigned conqueror)
     unsigned lost = 0;
     bool capital = true;
     if (power == NAE_SPAIN && (s->flags & NAE_LIBERATION) != 0) {
-        return is_beaten_spain(p);
+        return is_beaten_spain(p, conqueror);
     }
     for (unsigned i = 0; i < nation->conquest_keys; i++) {
         if (s->owner[nation->conquest_key[i]] == power) {

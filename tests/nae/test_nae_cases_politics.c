@@ -452,6 +452,33 @@ Test(nae_cases_politics, spain_of_the_liberation)
     cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_EMPIRE));
 }
 
+/* A Spain that has become the Empire's ally, since the Coalition declared war on it in its peace, falls to
+ * the Coalition as it fell to the Empire: with Madrid and every port, Portugal's own among them; not while
+ * all of it is its own. */
+Test(nae_cases_politics, spain_of_the_liberation_as_an_ally_of_the_empire)
+{
+    nae_start("1809", "");
+    status(NAE_SPAIN, NAE_EMPIRE_ALLY);
+    cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_COALITION));
+    NAE_EACH_ZONE(zone, nd()->iberia)
+    {
+        if (ns()->owner[zone] == NAE_SPAIN && nae_zone_is(nd(), zone, NAE_ZONE_CONTROLLABLE)) {
+            take(nd()->zone_id[zone], NAE_COALITION);
+        }
+    }
+    at("palma", "gb_3 dp_grande_bretagne_1=");
+    at("tolede", "dp_grande_bretagne_2=");
+    at("grenade", "dp_grande_bretagne_3=");
+    NAE_EACH_ZONE(zone, nae_zones_and(nd()->ports, nd()->iberia))
+    {
+        cr_expect(ns()->owner[zone] == NAE_PORTUGAL || nae_controls(nd(), ns(), zone, NAE_COALITION), "%s",
+                  nd()->zone_id[zone]);
+    }
+    cr_expect(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_COALITION));
+    take("cadix", NAE_EMPIRE);
+    cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_COALITION));
+}
+
 /* London is Britain's only zone that counts: held without supply it is not enough, whatever army Britain has.
  */
 Test(nae_cases_politics, london_in_supply)
