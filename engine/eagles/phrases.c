@@ -125,8 +125,7 @@ void eagles_tell_place(const EaglesData *d, StrBuf *out, unsigned place)
     }
 }
 
-/* Leaders and SP of a side in a hex: "Davout and 9 SP"; outside: without those in its city. */
-static void tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
+void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
 {
     const char *between = "";
     for (unsigned l = 0; l < p->d->leaders; l++) {
@@ -425,7 +424,7 @@ static void tell_march(const Play *p, unsigned kind, unsigned argument, StrBuf *
     case EAGLES_MOVE_PICK:
         eagles_tell_spot(d, out, spot);
         strbuf_add(out, ": ");
-        tell_stack(p, out, spot, side);
+        eagles_tell_stack(p, out, spot, side);
         break;
     case EAGLES_MOVE_COLOUR:
         strbuf_addf(out, "those of colour %s", argument < EAGLES_COLOURS ? EAGLES_COLOUR_IDS[argument] : "?");
@@ -450,7 +449,7 @@ static void tell_march(const Play *p, unsigned kind, unsigned argument, StrBuf *
         strbuf_add(out, "ride to ");
         eagles_tell_spot(d, out, spot);
         strbuf_add(out, ": ");
-        tell_stack(p, out, spot, side);
+        eagles_tell_stack(p, out, spot, side);
         break;
     case EAGLES_MOVE_STEP:
         tell_step(p, "march", argument, spot, out);
@@ -471,7 +470,7 @@ static void tell_advance(const Play *p, unsigned argument, StrBuf *out)
     strbuf_add(out, PARTS[argument & 7U]);
     if ((argument & 7U) == EAGLES_PART_ALL) {
         strbuf_add(out, ": ");
-        tell_stack(p, out, from, own_side(p));
+        eagles_tell_stack(p, out, from, own_side(p));
     }
     strbuf_add(out, " from ");
     eagles_tell_spot(p->d, out, from);
@@ -491,7 +490,7 @@ static void tell_stay_or_go(const Play *p, unsigned kind, unsigned argument, Str
 {
     const unsigned hex = argument >> 6U;
     const unsigned way = argument & 63U;
-    tell_stack(p, out, hex, own_side(p));
+    eagles_tell_stack(p, out, hex, own_side(p));
     eagles_tell_at(p->d, out, hex);
     if (way < 2) {
         strbuf_add(out, kind == EAGLES_MOVE_JOIN ? ": stay away"
@@ -530,13 +529,13 @@ static void tell_fight(const Play *p, unsigned kind, unsigned argument, StrBuf *
         strbuf_add(out, "attack ");
         eagles_tell_spot(d, out, spot);
         strbuf_add(out, ": ");
-        tell_stack(p, out, spot, eagles_other(own_side(p)));
+        eagles_tell_stack(p, out, spot, eagles_other(own_side(p)));
         break;
     case EAGLES_MOVE_FROM:
         strbuf_add(out, "from ");
         eagles_tell_spot(d, out, spot);
         strbuf_add(out, ": ");
-        tell_stack(p, out, spot, own_side(p));
+        eagles_tell_stack(p, out, spot, own_side(p));
         break;
     case EAGLES_MOVE_SORTIE_WITH:
     case EAGLES_MOVE_SHELTER:
@@ -599,6 +598,7 @@ static const char *plain(const Play *p, unsigned kind, unsigned argument)
     case EAGLES_MOVE_END:
         return p->s->header.step == EAGLES_STEP_PICK     ? "end of movement"
                : p->s->header.step == EAGLES_STEP_TARGET ? "no further attacks"
+               : p->s->header.step == EAGLES_STEP_SAIL   ? "no further fleet sails"
                                                          : "that is all";
     case EAGLES_MOVE_TO_PORT:
         return "to a port of this sea";

@@ -17,6 +17,8 @@ void eagles_tell_place(const EaglesData *d, StrBuf *out, unsigned place);
 void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex);
 /* What a counter is: "French cavalry", "English squadrons"; an unknown one "SP". */
 void eagles_tell_unit(const EaglesData *d, StrBuf *out, unsigned unit, bool many);
+/* Leaders and SP of a side in a hex: "Davout and 9 SP"; "0 SP" where nobody stands. */
+void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side);
 /* Ships of a side at a place with these flags: "4 squadrons, 1 transport" (questions.c). */
 void eagles_tell_fleet(const Play *p, StrBuf *out, unsigned side, unsigned place, unsigned flags);
 /* SP by kind: "3 French infantry". */

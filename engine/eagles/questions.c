@@ -394,6 +394,16 @@ static void tell_interception(const Play *p, StrBuf *out)
                 eagles_has_nelson(p, p->s->active, place, 0) ? 3U : 4U);
 }
 
+/* Who a leader is that takes the field. */
+static void tell_leader(const Asked *a, StrBuf *out)
+{
+    const unsigned leader = a->top->a;
+    if (leader < a->d->leaders) {
+        const EaglesLeader *l = &a->d->leader[leader];
+        strbuf_addf(out, "%s: leadership %u, leads %u SP.\n", l->name, l->leadership, l->capacity);
+    }
+}
+
 void eagles_setting(const void *data, const State *view, StrBuf *out)
 {
     const EaglesState *s = eagles_state_const(view);
@@ -404,6 +414,9 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
     case EAGLES_STEP_BUILD:
     case EAGLES_STEP_STORE:
         tell_purse(&a, out);
+        break;
+    case EAGLES_STEP_ENTER:
+        tell_leader(&a, out);
         break;
     case EAGLES_STEP_IBERIA_BUILD:
         tell_iberian_purse(&a, out);

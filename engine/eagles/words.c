@@ -2,6 +2,7 @@
 #include "engine/eagles/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
@@ -123,6 +124,36 @@ static void price_remark(const Play *p, Move move, StrBuf *out)
     eagles_tell_points(out, cost);
 }
 
+/* Who stands where somebody arrives: "there: Napoleon and 14 SP"; nothing of an empty place. */
+static void arrival_remark(const Play *p, Move move, StrBuf *out)
+{
+    const unsigned hex = eagles_move_spot(p, move);
+    StrBuf there;
+    if (hex >= p->d->hexes) {
+        return;
+    }
+    strbuf_init(&there);
+    eagles_tell_stack(p, &there, hex, p->s->header.seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION);
+    if (strcmp(there.text, "0 SP") != 0) {
+        strbuf_addf(out, "there: %s", there.text);
+    }
+    strbuf_release(&there);
+}
+
+/* What is not kept is lost (13.3). */
+static void store_remark(const Play *p, Move move, StrBuf *out)
+{
+    const EaglesProduction *b = &p->s->campaign.production;
+    const unsigned left = (unsigned)b->red + b->naval;
+    const unsigned kept = 2U * (eagles_move_argument(move) & 255U);
+    if (left > kept) {
+        eagles_tell_points(out, left - kept);
+        strbuf_add(out, " lost");
+    } else {
+        strbuf_add(out, "nothing is lost");
+    }
+}
+
 /* Stacks are picked, and attacks declared, in the order of their hexes: those before the one that is taken
  * not at all (15.2). */
 static void order_remark(const EaglesData *d, const EaglesState *s, Move move, StrBuf *out)
@@ -212,6 +243,19 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     case EAGLES_MOVE_CONVERT:
         price_remark(&p, move, out);
         break;
+    case EAGLES_MOVE_PLACE:
+    case EAGLES_MOVE_BUILD_AT:
+    case EAGLES_MOVE_REPLACE_AT:
+        arrival_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_STORE:
+        store_remark(&p, move, out);
+        break;
+    case EAGLES_MOVE_CITY_OF_GROUP: {
+        const unsigned owner = eagles_city_owner(&p, eagles_move_argument(move) & 255U);
+        strbuf_addf(out, "for %s", owner < p.d->nations ? p.d->nation[owner].name : "nobody");
+        break;
+    }
     case EAGLES_MOVE_WAR:
         if (eagles_move_argument(move) > 0) {
             war_remark(&p, eagles_move_argument(move) - 1, out);

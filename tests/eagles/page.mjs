@@ -537,7 +537,8 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
     await shot(page, `eagles-21-${tab}`);
     assert.doesNotMatch(await text(page, `#panel-${tab}`), /\b1 (squadrons|transports|ships)\b/, 'one is one');
   }
-  assert.match(await text(page, '#question-note'), /^France, production points left: 4 for anything, 4 for ships alone\. Each costs: infantry 1, .*cavalry 2.*in the order of this list/, 'whose purse it is, what it can buy, and in which order');
+  assert.match(await text(page, '#question-note'), /^France, production points left: 4 for anything, 4 for ships alone\. .*in the order of this list/, 'whose purse it is, and in which order');
+  assert.match(await text(page, '#choices'), /French cavalry\s*costs 2/, 'what each costs');
   const sea = await text(page, '#panel-sea');
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
   await take(page, '#choices [data-move="BUILD(france,C)"]');

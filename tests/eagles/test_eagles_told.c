@@ -169,6 +169,37 @@ static void expect_remark(int line, const char *move_text, const char *text)
     strbuf_release(&out);
 }
 
+/* Who keeps production points is told what is lost, who chooses a city of a group for whom it builds, and who
+ * places a leader whom he leads and who stands where he may come (13.3, 13.4). */
+Test(eagles_told, choices_of_reinforcement_tell_what_they_bring)
+{
+    board_open_campaign(&b, JANUARY_1806, (const int[]){4, 0});
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_FRANCE);
+    while (board_state(&b)->header.step == EAGLES_STEP_BUILD) {
+        board_play(&b, "DONE");
+    }
+    cr_assert_eq(board_state(&b)->header.step, EAGLES_STEP_STORE);
+    const EaglesProduction *books = &board_state(&b)->campaign.production;
+    char lost[24];
+    (void)snprintf(lost, sizeof lost, "%u lost", (books->red + books->naval) / 2U - 1U);
+    expect_remark(__LINE__, "STORE(france,1)", lost);
+    expect_remark(__LINE__, "CITY_OF_GROUP(GERMAN,munich)", "for Bavaria");
+    board_clear(&b);
+    board_put(&b, "1924", "france", "I", 3);
+    expect_remark(__LINE__, "PLACE(1924)", "there: 3 SP");
+    expect_remark(__LINE__, "PLACE(1123)", "");
+    EaglesState *state = board_state(&b);
+    state->depth = 1;
+    state->stack[0] = (EaglesFrame){.step = EAGLES_STEP_ENTER, .a = 0};
+    state->header.step = EAGLES_STEP_ENTER;
+    const EaglesLeader *l = &board_data(&b)->leader[0];
+    char told[80];
+    (void)snprintf(told, sizeof told, "%s: leadership %u, leads %u SP.\n", l->name, l->leadership,
+                   l->capacity);
+    tells(told);
+    board_close(&b);
+}
+
 /* Who declares war is told what comes over to the enemy (13.6), who tries an alliance what the die must show
  * (13.2). */
 Test(eagles_told, diplomacy_is_told_with_what_it_brings)

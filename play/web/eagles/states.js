@@ -84,12 +84,9 @@ export function purseView(book, { position, choices }) {
   const points = position.ledger?.points;
   if (!points) return null;
   const [, nation] = /^(?:BUILD|STORE)\((\w+),/.exec(choices?.[0]?.move ?? '') ?? [];
-  const costs = book.board.tables.production_costs.cost;
-  const offered = (choices ?? []).map(({ move }) => /^BUILD\(\w+,(\w+)\)/.exec(move)?.[1]).filter((type) => costs[type] !== undefined);
-  const price = offered.length ? ` Each costs: ${offered.map((type) => `${typeName(type, 1)} ${costs[type]}`).join(', ')}.` : '';
   const kinds = [['red', 'for anything'], ['landwehr', 'for Landwehr alone'], ['naval', 'for ships alone'], ['legion', 'for the legion alone']].filter(([kind]) => points[kind]);
   const order = position.step === 'build' ? ' Counters are built in the order of this list: what stands above the one that is built cannot be built after it.' : '';
-  return el('p', {}, `${nation ? `${book.nationName(nation)}, production` : 'Production'} points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.${price}${order}`);
+  return el('p', {}, `${nation ? `${book.nationName(nation)}, production` : 'Production'} points left: ${kinds.map(([kind, words]) => `${points[kind]} ${words}`).join(', ') || 'none'}.${order}`);
 }
 
 // ---- at sea ----
