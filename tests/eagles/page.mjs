@@ -495,6 +495,27 @@ part('Napoleon\u2019s Eagles by keyboard only', async ({ browser, url }) => {
   await page.locator('#choices .choice-button').first().focus();
   await press('Enter');
   await clean(page, 'after a few keys');
+  const focused = () => page.evaluate(() => document.activeElement.dataset.move ?? '');
+  let zeros = 0;
+  const turn = async (month) => { // a whole turn of one's own
+    await page.waitForFunction((name) => document.getElementById('when').textContent.startsWith(name), month, { timeout: 30000 });
+    await page.locator('#choices .choice-button').first().focus();
+    for (let i = 0; i < 200 && (await text(page, '#when')).startsWith(month); i++) {
+      const moves = (await choicesOf(page)).map(([move]) => move);
+      assert.ok((await focused()) !== '', `the focus comes back to the choices: ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 80))}`);
+      await page.keyboard.press('Home');
+      assert.equal(await focused(), moves[0]);
+      const at = moves.findIndex((move) => move === 'STEP(E)' || move === 'TAKE(ALL)');
+      if (at > 0) for (let k = 0; k < at; k++) await page.keyboard.press('ArrowDown');
+      assert.equal(await focused(), moves[Math.max(0, at)]);
+      const enough = moves.length > 9 && moves.at(-1) === 'END' && i > 6;
+      if (enough) zeros += 1;
+      await press(enough ? '0' : 'Enter');
+    }
+  };
+  await turn('August');
+  await turn('September');
+  assert.ok(zeros > 0, '0 is the end of a long list');
   return page;
 });
 

@@ -107,12 +107,24 @@ function shortcut(event) {
   if (event.target.closest('input, select, textarea')) return;
   const key = event.key.toLowerCase();
   const press = (id) => { const button = $(id); if (!button.disabled && !button.hidden) button.click(); };
-  if (key >= '1' && key <= '9') $('choices').querySelectorAll('.choice-button')[Number(key) - 1]?.click();
+  const choices = [...$('choices').querySelectorAll('.choice-button')];
+  if (key >= '1' && key <= '9') choices[Number(key) - 1]?.click();
+  else if (key === '0') { if (choices.length > 9) choices.at(-1).click(); } // the end of a long list
   else if (key === 'u') press('do-undo');
   else if (key === 'h') press('do-hint');
   else if (key === 'l') { showTab('log'); $('tab-log').focus(); } else if (key === 'm') $('map')?.focus();
   else return;
   event.preventDefault();
+}
+
+// Through the choices by arrow keys, Home and End; Tab goes its own way.
+function choiceKey(event) {
+  const buttons = [...$('choices').querySelectorAll('button:not(.about)')];
+  const at = buttons.indexOf(document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  buttons[Math.max(0, Math.min(buttons.length - 1, to))].focus();
 }
 
 function escape() {
@@ -132,6 +144,7 @@ function listen() {
   $('why-not-form').addEventListener('submit', whyNot);
   $('file').addEventListener('change', fileChosen);
   $('tabs').addEventListener('keydown', tabKey);
+  $('choices').addEventListener('keydown', choiceKey);
   document.addEventListener('keydown', shortcut);
   document.addEventListener('keydown', (event) => { if (event.key === 'Escape') escape(); });
   document.addEventListener('click', () => menu(false));

@@ -91,6 +91,7 @@ function drawHint(state) {
 // ---- the decision ----
 
 // A button, and another beside it that tells what its card is good for without choosing it.
+// number: what its key shows, "" for none.
 function choiceButton(choice, number, best) {
   const about = app.view.about?.(choice);
   const rank = best.findIndex((b) => b.move === choice.move);
@@ -98,7 +99,7 @@ function choiceButton(choice, number, best) {
   const answer = app.state.puzzle?.answer;
   const judged = answer?.best === choice.move ? 'right' : answer?.move === choice.move ? 'wrong' : '';
   const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''} ${judged}`, 'data-move': choice.move, onclick: () => choose(choice) },
-    el('span', { class: 'number', 'aria-hidden': 'true' }, number <= 9 ? String(number) : ''), el('span', {}, choice.words), extra ? el('span', { class: 'extra' }, extra) : null);
+    el('span', { class: 'number', 'aria-hidden': 'true' }, number), el('span', {}, choice.words), extra ? el('span', { class: 'extra' }, extra) : null);
   return about ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What it is good for: ${choice.words}`, 'data-tip': about }, '?')) : button;
 }
 
@@ -118,14 +119,17 @@ function grouped(choices) {
   return [...groups, ...(rest ? [['', rest]] : [])];
 }
 
+const KEYS = 9; // choices that a digit chooses
+
 function choiceButtons(state) {
   const best = state.advice?.best ?? [];
   const first = state.choices.filter((choice) => app.view.first?.(choice));
   const groups = grouped(state.choices.filter((choice) => !first.includes(choice)));
-  let number = 0;
-  return [...first.map((choice) => choiceButton(choice, ++number, best)), ...groups.flatMap(([name, choices]) => [
+  let place = 0;
+  const number = () => { place += 1; return place <= KEYS ? String(place) : place === state.choices.length ? '0' : ''; }; // of a long list the end, too
+  return [...first.map((choice) => choiceButton(choice, number(), best)), ...groups.flatMap(([name, choices]) => [
     name || groups.length > 1 ? el('p', { class: 'group-name' }, name || 'Otherwise') : null,
-    ...choices.map((choice) => choiceButton(choice, ++number, best))]).filter(Boolean)];
+    ...choices.map((choice) => choiceButton(choice, number(), best))]).filter(Boolean)];
 }
 
 function drawChoices(state) {
