@@ -107,3 +107,20 @@ double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *pla
     }
     return value_of_outcome(game, state);
 }
+
+uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan, Move line[POLICY_LINE_MAX])
+{
+    const Game *game = root->setting->game;
+    State *state = &worker->state.header;
+    uint32_t count = 0;
+    open_world(worker, root, 0);
+    const uint32_t stretch = plans_stretch(root->setting, state);
+    (void)game_legal(game, state, &worker->legal);
+    while (count < POLICY_LINE_MAX && !state->over && (Seat)state->seat == root->seat &&
+           plans_stretch(root->setting, state) == stretch) {
+        line[count] = next_move(worker, root, plan, count);
+        game_advance(game, state, line[count++], &worker->dice, &worker->scratch, &worker->legal);
+        (void)game_listed(game, state, &worker->legal);
+    }
+    return count;
+}

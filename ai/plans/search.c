@@ -340,8 +340,19 @@ static void tell_chance(const Candidate *candidate, double *chance, double *erro
     *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
 }
 
-static void fill_report(const PlansSearch *search, PolicyQuery *query, const Limit *limit)
+static PlansRoot root_of(const PlansSearch *search, const PolicyQuery *query)
 {
+    return (PlansRoot){search->setting,
+                       query->view,
+                       query->seat,
+                       search->at,
+                       rng_family(search->luck, RNG_PURPOSE_SEARCH),
+                       rng_family(search->worlds, RNG_PURPOSE_SEARCH)};
+}
+
+static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *limit)
+{
+    const PlansRoot root = root_of(search, query);
     const Candidate *chosen = &search->candidates[search->chosen];
     PolicyReport *report = query->report;
     report->filled = true;
@@ -365,8 +376,10 @@ static void fill_report(const PlansSearch *search, PolicyQuery *query, const Lim
     }
     for (uint32_t i = 0; i < report->count; i++) {
         if (speakers[i] < search->count) {
-            tell_chance(&search->candidates[speakers[i]], &report->moves[i].win_probability,
-                        &report->moves[i].standard_error);
+            const Candidate *speaker = &search->candidates[speakers[i]];
+            PolicyMove *told = &report->moves[i];
+            tell_chance(speaker, &told->win_probability, &told->standard_error);
+            told->line_count = plans_line(&search->workers[0], &root, &speaker->plan, told->line);
         }
     }
     tell_chance(chosen, &report->win_probability, &report->standard_error);
@@ -403,12 +416,7 @@ static bool is_left_to_plan(const PlansSearch *search, const PolicyQuery *query)
 
 static void try_plans(PlansSearch *search, PolicyQuery *query, Limit *limit)
 {
-    const PlansRoot root = {search->setting,
-                            query->view,
-                            query->seat,
-                            search->at,
-                            rng_family(search->luck, RNG_PURPOSE_SEARCH),
-                            rng_family(search->worlds, RNG_PURPOSE_SEARCH)};
+    const PlansRoot root = root_of(search, query);
     search->sims = limit->sims;
     if (is_left_to_plan(search, query)) {
         search->count = 0;

@@ -670,3 +670,49 @@ void eagles_move_phrase(const Play *p, Move move, StrBuf *out)
         tell_arrivals(p, kind, argument, out);
     }
 }
+
+void eagles_move_brief(const EaglesData *d, Move move, StrBuf *out)
+{
+    const unsigned kind = eagles_move_kind(move);
+    const unsigned argument = eagles_move_argument(move);
+    EaglesState nowhere = {0};
+    const Play p = {d, &nowhere, NULL, 0, NULL};
+    char text[MOVE_TEXT_BYTES];
+    switch (kind) {
+    case EAGLES_MOVE_PICK:
+        eagles_tell_spot(d, out, argument);
+        break;
+    case EAGLES_MOVE_TARGET:
+    case EAGLES_MOVE_FROM:
+        strbuf_add(out, kind == EAGLES_MOVE_TARGET ? "attack " : "from ");
+        eagles_tell_spot(d, out, argument);
+        break;
+    case EAGLES_MOVE_STEP:
+    case EAGLES_MOVE_FM_STEP:
+        strbuf_addf(out, kind == EAGLES_MOVE_STEP ? "%s" : "by force %s",
+                    TOWARDS[argument % EAGLES_DIRECTIONS]);
+        break;
+    case EAGLES_MOVE_LEADER:
+        strbuf_add(out, argument < d->leaders ? d->leader[argument].name : "a leader");
+        break;
+    case EAGLES_MOVE_ROWS:
+        tell_rows(d, argument, out);
+        break;
+    case EAGLES_MOVE_END:
+        strbuf_add(out, "end");
+        break;
+    case EAGLES_MOVE_ENOUGH:
+    case EAGLES_MOVE_TAKE_ALL:
+    case EAGLES_MOVE_TAKE_NONE:
+    case EAGLES_MOVE_TAKE_ROWS:
+    case EAGLES_MOVE_FM_GO:
+    case EAGLES_MOVE_STOP:
+    case EAGLES_MOVE_DONE:
+        strbuf_add(out, plain(&p, kind, argument));
+        break;
+    default:
+        eagles_move_text(d, move, text);
+        strbuf_add(out, text);
+        break;
+    }
+}

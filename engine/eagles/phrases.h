@@ -29,5 +29,8 @@ void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned co
 unsigned eagles_move_spot(const Play *p, Move move);
 /* A legal move as a phrase. */
 void eagles_move_phrase(const Play *p, Move move, StrBuf *out);
+/* The same in short, as one of a row, without the position: "Strasbourg", "north-east", "attack Ulm"; what is
+ * nothing without it in the notation of records. */
+void eagles_move_brief(const EaglesData *d, Move move, StrBuf *out);
 
 #endif

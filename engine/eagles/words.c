@@ -1,6 +1,7 @@
 /* words.c: where play stands, each choice as a phrase, what a die is for; what is asked: questions.c. */
 #include "engine/eagles/words.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -283,6 +284,13 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     }
 }
 
+static void brief(const void *data, Move move, bool hidden, StrBuf *out)
+{
+    assert(!hidden); /* nobody is told what the machine means to do: there are no outlines */
+    (void)hidden;
+    eagles_move_brief(data, move, out);
+}
+
 static bool is_die(const void *data, const State *state, uint32_t sides)
 {
     (void)data;
@@ -356,6 +364,7 @@ const struct GameWords EAGLES_WORDS = {
     .question = eagles_question,
     .choice = choice,
     .remark = remark,
+    .brief = brief,
     .is_die = is_die,
     .die = die,
     .setting = eagles_setting,

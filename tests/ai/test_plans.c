@@ -150,6 +150,9 @@ Test(plans, reports_add_up)
         for (uint32_t i = 0; i < report.count; i++) {
             cr_expect_eq(report.moves[i].move, legal.moves[i]);
             cr_expect(report.moves[i].win_probability >= 0 && report.moves[i].win_probability <= 1);
+            cr_expect(report.moves[i].visits == 0 ||
+                          (report.moves[i].line_count > 0 && report.moves[i].line[0] == report.moves[i].move),
+                      "what is tried tells what should follow, itself first");
             cr_expect(report.moves[i].move != move ||
                       report.moves[i].win_probability == report.win_probability);
         }

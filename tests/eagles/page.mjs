@@ -342,11 +342,13 @@ part('what happened while one button answered for a player of Napoleon\u2019s Ea
 
 part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the same', async ({ browser, url }) => {
   const page = await openPage(browser, url);
-  await newGame(page, { seed: '7' });
+  await newGame(page, { seed: '7', bar: true });
   await asked(page);
+  await page.waitForFunction(() => /^French \d+ %$/.test(document.getElementById('bar-text').textContent.replace('\u00a0', ' ')), null, { timeout: 30000 });
   const sp = (hex) => page.evaluate(async (id) => { const { app } = await import('/shell/state.js'); return app.state.position.units.filter((unit) => unit.hex === id && unit.side === 'france').reduce((sum, unit) => sum + unit.sp, 0); }, hex);
   const settled = async () => { await page.waitForFunction(() => !window.marshalApp.auto && !window.marshalApp.busy); await asked(page); };
   await dragStack(page, '2526', '2626'); // Napoleon first, as everybody does
+  assert.match(await text(page, '#bar-text'), /, if 6 stacks stay$/, 'what the chances take for granted then');
   const ply = await plyOf(page);
   await dragStack(page, '2425', '2527');
   assert.deepEqual([await sp('2626'), await sp('2527'), await sp('2425')], [12, 7, 0], 'Soult has marched, and Napoleon stands where he stood');
@@ -459,6 +461,7 @@ part('undo, hint, save, reload, why not and load in Napoleon\u2019s Eagles', asy
   await page.waitForFunction(() => document.getElementById('why-not-text').textContent.length > 10);
   await page.click('#do-hint');
   await page.waitForSelector('#hint-box > ol > li', { timeout: 90000 });
+  assert.match(await text(page, '#hint-box'), /expected then: [a-z\u00c0-\u017f ]+; /i, 'what should follow, in words');
   await shot(page, 'eagles-15-hint');
   await take(page, '#choices [data-move="PICK(2524)"]');
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);

@@ -200,6 +200,31 @@ Test(eagles_told, choices_of_reinforcement_tell_what_they_bring)
     board_close(&b);
 }
 
+/* Moves in a row, as hints and reviews tell them (words.h: brief). */
+Test(eagles_told, moves_are_told_in_short)
+{
+    static const char *const told[][2] = {{"PICK(2526)", "Strasbourg"},
+                                          {"STEP(NE)", "north-east"},
+                                          {"FM_STEP(SE)", "by force south-east"},
+                                          {"TAKE(ALL)", "all of them"},
+                                          {"TARGET(2626)", "attack west of Ulm (2626)"},
+                                          {"LEADER(napoleon)", "Napoleon"},
+                                          {"STOP", "stop here"},
+                                          {"END", "end"}};
+    StrBuf out;
+    strbuf_init(&out);
+    board_open(&b, "eagles/1805", NULL);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        Move move = 0;
+        strbuf_clear(&out);
+        cr_assert(eagles_move_parse(board_data(&b), told[i][0], &move), "%s", told[i][0]);
+        EAGLES_WORDS.brief(board_data(&b), move, false, &out);
+        cr_expect_str_eq(out.text, told[i][1]);
+    }
+    strbuf_release(&out);
+    board_close(&b);
+}
+
 /* Who declares war is told what comes over to the enemy (13.6), who tries an alliance what the die must show
  * (13.2). */
 Test(eagles_told, diplomacy_is_told_with_what_it_brings)

@@ -130,6 +130,17 @@ class EaglesView {
 
   mayDrag(place, state) { return mayMarch(place, state); }
 
+  // The program takes stacks that were passed over to stay, though they may still be taken up: those before, and those that the group
+  // in hand left behind.
+  proviso(state) {
+    const { step, group } = state.position;
+    if (step === 'pick') Object.assign(this, { passed: passedOver(state, this.table).length, offered: (state.choices ?? []).map(({ move }) => move) });
+    if (step !== 'pick' && !group) return null;
+    const picked = step === 'pick' ? null : this.table.made().findLast(({ move }) => move.startsWith('PICK('))?.move;
+    const stay = (this.passed ?? 0) + Math.max(0, (this.offered ?? []).indexOf(picked));
+    return stay ? `if ${stay} ${stay === 1 ? 'stack stays' : 'stacks stay'}` : null;
+  }
+
   // A stack that was passed over: what moved since moves again when it has stopped.
   #takeUp(hex) {
     return outOfTurn(this.book, this.table, hex, () => this.table.again([`PICK(${hex})`]), (putOff) => { this.putOff = putOff; });

@@ -59,6 +59,7 @@
 //   drag(from, to, state) -> pick, as in repeats: takes it there by one decision after the other
 //   resume(state)  pick, as in repeats, or null: what was put off until now, asked whenever nothing else is being answered
 //   press(place, state) -> pick, as in repeats, or null: what a click on a place that no choice points at answers
+//   proviso(state)  what the winning chances take for granted just now, for the bar ("if 2 stacks stay"), or null
 //   tour           [[selector, title, text]]: what the tour shows besides the shell
 //
 // When it is, where play stands, is told by the program (state.when), so a view says nothing about it.

@@ -50,8 +50,9 @@ export function drawBar({ state } = app) {
   $('bar').hidden = (!state.bar && state.you !== 'both') || app.lastWin === null;
   if ($('bar').hidden) return;
   $('bar-french').style.width = `${(app.lastWin * 100).toFixed(0)}%`;
-  $('bar-text').textContent = `${seatTitle('french')} ${percent(app.lastWin)}`;
-  $('bar-track').setAttribute('aria-label', `Winning chances: ${seatTitle('french')} ${percent(app.lastWin)}, ${seatTitle('coalition')} ${percent(1 - app.lastWin)}`);
+  const proviso = app.view.proviso?.(state);
+  $('bar-text').textContent = `${seatTitle('french')} ${percent(app.lastWin)}${proviso ? `, ${proviso}` : ''}`;
+  $('bar-track').setAttribute('aria-label', `Winning chances: ${seatTitle('french')} ${percent(app.lastWin)}, ${seatTitle('coalition')} ${percent(1 - app.lastWin)}${proviso ? `, ${proviso}` : ''}`);
 }
 
 // ---- news and hint ----
