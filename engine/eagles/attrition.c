@@ -12,18 +12,20 @@ static bool counts(const Play *p, unsigned i)
            !(expedition && eagles_owner(p, eagles_key_place(s->row_key[i])) == p->d->unit[unit].nation);
 }
 
-/* The next hex at or behind `from` with 3+ SP of the active side; EAGLES_NO_HEX at the end. */
-static unsigned next_hex(const Play *p, unsigned from)
+/* The next hex with 3+ SP of the active side from row i on, the first one of a hex; EAGLES_NO_HEX at the end.
+ * first: its first row. */
+static unsigned next_hex(const Play *p, unsigned i, unsigned *first)
 {
     const EaglesState *s = p->s;
     unsigned last = EAGLES_NO_HEX;
     unsigned sp = 0; /* in the hex of the last row */
-    for (unsigned i = eagles_first_row(s, from); i < s->rows; i++) {
+    for (; i < s->rows; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (hex >= EAGLES_OFF_MAP) {
             break;
         }
         sp = hex == last ? sp : 0;
+        *first = hex == last ? *first : i;
         last = hex;
         sp += counts(p, i) ? s->row_count[i] : 0U;
         if (sp >= 3) {
@@ -40,13 +42,14 @@ typedef struct Tally {
     uint32_t colours, nations;
     uint16_t of_colour[32], of_nation[32];
 } Tally;
+_Static_assert(EAGLES_NATIONS_MAX <= 32, "nations are bits of a word");
 
-/* All of them, or those that carry a flag. */
-static void tally(const Play *p, unsigned hex, unsigned flag, Tally *sums)
+/* All of them, or those that carry a flag, in the hex whose first row is i. Returns the first row behind. */
+static unsigned tally(const Play *p, unsigned hex, unsigned i, unsigned flag, Tally *t)
 {
     const EaglesState *s = p->s;
-    Tally t = {0};
-    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+    memset(t, 0, sizeof *t);
+    for (; eagles_row_at(s, i, hex); i++) {
         if (!counts(p, i) || (flag != 0 && (eagles_row_flags(s, i) & flag) == 0)) {
             continue;
         }
@@ -54,14 +57,14 @@ static void tally(const Play *p, unsigned hex, unsigned flag, Tally *sums)
         const unsigned sp = s->row_count[i];
         const unsigned colour = eagles_unit_colour(p, unit);
         const unsigned nation = p->d->unit[unit].nation;
-        t.sp += sp;
-        t.unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
-        t.of_colour[colour] = (uint16_t)(t.of_colour[colour] + sp);
-        t.of_nation[nation] = (uint16_t)(t.of_nation[nation] + sp);
-        t.colours |= 1U << colour;
-        t.nations |= 1U << nation;
+        t->sp += sp;
+        t->unsupplied += (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0 ? sp : 0U;
+        t->of_colour[colour] = (uint16_t)(t->of_colour[colour] + sp);
+        t->of_nation[nation] = (uint16_t)(t->of_nation[nation] + sp);
+        t->colours |= 1U << colour;
+        t->nations |= 1U << nation;
     }
-    *sums = t;
+    return i;
 }
 
 /* The first kind with most SP; tie: whether another has as many. */
@@ -95,9 +98,10 @@ static void throw_dice(Play *p)
         return;
     }
     bool needed[EAGLES_COLOURS][4] = {{false}};
-    for (unsigned hex = next_hex(p, 0); hex != EAGLES_NO_HEX; hex = next_hex(p, hex + 1)) {
+    unsigned row = 0;
+    for (unsigned hex = next_hex(p, 0, &row); hex != EAGLES_NO_HEX; hex = next_hex(p, row, &row)) {
         Tally t;
-        tally(p, hex, 0, &t);
+        row = tally(p, hex, row, 0, &t);
         needed[main_colour(&t)][p->d->hex[hex].area - 1U] = true;
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
@@ -160,7 +164,7 @@ static EaglesLoss attrition_of(const Play *p, unsigned hex, unsigned die, unsign
 EaglesLoss eagles_attrition_of(const Play *p, unsigned hex, unsigned die, unsigned sp, unsigned flag)
 {
     Tally those;
-    tally(p, hex, flag, &those);
+    tally(p, hex, eagles_rows_in(p->s, hex), flag, &those);
     return attrition_of(p, hex, die, sp, &those);
 }
 
@@ -195,9 +199,10 @@ void eagles_attrition_run(Play *p)
         throw_dice(p);
         frame->phase = 1;
     }
-    for (unsigned hex = next_hex(p, frame->x); hex != EAGLES_NO_HEX; hex = next_hex(p, frame->x)) {
+    unsigned row = eagles_first_row(s, frame->x);
+    for (unsigned hex = next_hex(p, row, &row); hex != EAGLES_NO_HEX; hex = next_hex(p, row, &row)) {
         Tally all;
-        tally(p, hex, 0, &all);
+        row = tally(p, hex, row, 0, &all);
         EaglesLoss loss = attrition_of(p, hex, die_of(p, hex, &all), all.sp, &all);
         loss.scope = EAGLES_LOSS_HEX;
         frame->x = (uint16_t)(hex + 1);

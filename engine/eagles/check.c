@@ -118,13 +118,14 @@ static bool check_leaders(const Check *c)
         const bool home = nation != EAGLES_NONE && side == EAGLES_NEUTRAL && eagles_in_campaign(p) &&
                           hex < p->d->hexes && eagles_owner(p, hex) == nation;
         if (hex >= p->d->hexes || (side > EAGLES_COALITION && !home)) {
-            return wrong(c, "leader %s stands nowhere or for nobody", p->d->leader[l].id);
+            return wrong(c, "leader %s stands nowhere or for nobody", p->d->leader_text[l].id);
         }
         if (home) {
             continue;
         }
         if (eagles_has(p, hex, eagles_other(side), EAGLES_ANY) && !eagles_has(p, hex, side, EAGLES_ANY)) {
-            return wrong(c, "leader %s is alone with enemies in %04u", p->d->leader[l].id, hex_id(p, hex));
+            return wrong(c, "leader %s is alone with enemies in %04u", p->d->leader_text[l].id,
+                         hex_id(p, hex));
         }
     }
     return true;
@@ -177,7 +178,7 @@ static bool check_ships(const Check *c)
         const unsigned place = s->leader_at[l];
         if (place >= EAGLES_ABOARD && place < EAGLES_COAST &&
             (place - EAGLES_ABOARD >= p->d->ships || s->ship_at[place - EAGLES_ABOARD] >= EAGLES_SUNK)) {
-            return wrong(c, "leader %s is aboard no ship", p->d->leader[l].id);
+            return wrong(c, "leader %s is aboard no ship", p->d->leader_text[l].id);
         }
     }
     return s->campaign.attempts[0] < 4 && s->campaign.attempts[1] < 4

@@ -62,10 +62,8 @@ typedef struct EaglesHex {
     uint8_t cost[2][EAGLES_DIRECTIONS];    /* MP to go to that neighbour, [1] in winter; EAGLES_IMPASSABLE */
     uint8_t into[2][EAGLES_DIRECTIONS];    /* MP to come from that neighbour, the same way */
     uint8_t side[EAGLES_DIRECTIONS];       /* bits of enum eagles_side_of_hex */
-    uint8_t door;   /* province if the hex is playable and in the theatre, EAGLES_PROVINCE_SHUT if not */
-    uint8_t city;   /* EAGLES_NONE */
-    uint8_t moves;  /* bits of the colours that may not enter (special_rules), by enum eagles_colour */
-    uint8_t drm[2]; /* terrain DRM, [1] in winter */
+    uint8_t city;                          /* EAGLES_NONE */
+    uint8_t drm[2];                        /* terrain DRM, [1] in winter */
     uint8_t terrain;
     uint8_t area;    /* 1 to 4 */
     uint8_t country; /* nation of 1805, EAGLES_NONE: none in play (Turkey, Ireland ...) */
@@ -75,9 +73,15 @@ typedef struct EaglesHex {
     bool in_theatre;        /* in an area of this scenario */
     uint8_t column, row;
     int16_t latitude, longitude; /* hundredths of a degree */
-    uint8_t unused[2];
+    uint8_t unused[4];
 } EaglesHex;
 _Static_assert(sizeof(EaglesHex) == 64, "a hex is as long as a cache line, and quickly counted off");
+
+/* Who may enter a hex, close together: asked of all hexes around, it is not to fetch the line of each. */
+typedef struct EaglesLand {
+    uint8_t door;   /* province if the hex is playable and in the theatre, EAGLES_PROVINCE_SHUT if not */
+    uint8_t barred; /* bits of the colours that may not enter (special_rules), by enum eagles_colour */
+} EaglesLand;
 
 /* Axial place of a hex: for distances, asked of many hexes in turn, hence not part of the line of each. */
 typedef struct EaglesAxial {
@@ -132,9 +136,13 @@ typedef struct EaglesUnit {
     bool home_only; /* M P */
 } EaglesUnit;
 
-typedef struct EaglesLeader {
+/* What is said of a leader, apart from what is asked of many of them again and again. */
+typedef struct EaglesLeaderText {
     char id[EAGLES_ID_BYTES];
     char name[EAGLES_NAME_BYTES];
+} EaglesLeaderText;
+
+typedef struct EaglesLeader {
     uint8_t nation; /* EAGLES_NONE: a satellite leader of colour */
     uint8_t colour; /* satellite leaders: theirs */
     uint8_t leadership;
@@ -330,16 +338,18 @@ enum eagles_naval_cell {
     EAGLES_NAVAL_2C
 };
 
-/* A city from which supply comes to a hex within 3 MP (6), and the hexes on the cheapest way between them. */
+/* A city from which supply comes to a hex within 3 MP (6), and the hexes on the cheapest way between them
+ * with their doors; where there are fewer than two, the hex itself stands in. */
 enum { EAGLES_NEAR_CITIES_MAX = EAGLES_CITIES_MAX * 36 }; /* 36 hexes lie within 3 steps */
 typedef struct EaglesNear {
-    uint16_t by[2]; /* EAGLES_NO_HEX: none */
+    uint16_t by[2];
+    uint8_t door[2];
     uint8_t city;
 } EaglesNear;
 
-/* A city no more than 7 MP from a hex where all land is open that ever can be, and the doors (EaglesHex.door)
- * of the hexes on a cheapest way: the same ones again where there are fewer; EAGLES_PROVINCE_SHUT where there
- * are more, so that the way is open to nobody. */
+/* A city no more than 7 MP from a hex where all land is open that ever can be, and the doors
+ * (EaglesLand.door) of the hexes on a cheapest way: the same ones again where there are fewer;
+ * EAGLES_PROVINCE_SHUT where there are more, so that the way is open to nobody. */
 enum {
     EAGLES_HOME_MP = 7,
     EAGLES_HOME_DOORS = 4,
@@ -356,6 +366,7 @@ enum {
     EAGLES_RIDE_MIDDLE = EAGLES_RIDE_MAX + 1,
     EAGLES_RIDE_SPAN = 2 * EAGLES_RIDE_MIDDLE + 1,
     EAGLES_RIDE_PLACES = EAGLES_RIDE_SPAN * EAGLES_RIDE_SPAN,
+    EAGLES_RIDE_HEXES = 3 * EAGLES_RIDE_MAX * (EAGLES_RIDE_MAX + 1) + 1, /* that lie within so many steps */
     EAGLES_RIDE_COST = 15,
     EAGLES_RIDE_BACK = 4,
     EAGLES_RIDE_UNKNOWN = 7
@@ -384,6 +395,7 @@ typedef struct EaglesData {
     unsigned rows_max;    /* rows of SP that a game of the scenario can come to, at most EAGLES_ROWS_MAX */
     unsigned state_bytes; /* what of an EaglesState this scenario uses */
     EaglesHex hex[EAGLES_HEXES_MAX];
+    EaglesLand land[EAGLES_HEXES_MAX];
     EaglesAxial axial[EAGLES_HEXES_MAX];
     uint16_t hex_of[EAGLES_GRID][EAGLES_GRID]; /* by column and row; EAGLES_NO_HEX */
     uint16_t column_first[EAGLES_GRID + 1];    /* the first hex of a column or behind it; hexes: none */
@@ -403,7 +415,9 @@ typedef struct EaglesData {
     uint8_t ride[2][EAGLES_HEXES_MAX][EAGLES_RIDE_PLACES];
     EaglesNationData nation[EAGLES_NATIONS_MAX];
     EaglesUnit unit[EAGLES_UNITS_MAX];
+    uint8_t unled[EAGLES_UNITS_MAX]; /* 1: moves without a leader */
     EaglesLeader leader[EAGLES_LEADERS_MAX];
+    EaglesLeaderText leader_text[EAGLES_LEADERS_MAX];
     EaglesProvince province[EAGLES_PROVINCES_MAX];
     char region_id[64][EAGLES_ID_BYTES];
     char group_id[8][EAGLES_ID_BYTES]; /* minor groups */

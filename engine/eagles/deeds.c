@@ -69,8 +69,8 @@ static void tell_march(const EaglesData *d, const EaglesState *s, unsigned hex, 
     eagles_tell_near(d, &to, hex);
     eagles_tell_near(d, &from, s->group.left_count > 0 ? s->group.left[0] : s->group.hex);
     if (leader != EAGLES_NONE) {
-        words_tell_deed(deed, rank, "marches", "%s to %s", d->leader[leader].name, to.text);
-        (void)snprintf(deed->subject, sizeof deed->subject, "%s", d->leader[leader].id);
+        words_tell_deed(deed, rank, "marches", "%s to %s", d->leader_text[leader].name, to.text);
+        (void)snprintf(deed->subject, sizeof deed->subject, "%s", d->leader_text[leader].id);
     } else {
         words_tell_deed(deed, rank, "marches", "from %s to %s", from.text, to.text);
         (void)snprintf(deed->subject, sizeof deed->subject, "from %s", from.text);

@@ -37,6 +37,21 @@ static void start_body(Body *body, unsigned hex, unsigned side, unsigned colour,
     body->leaders = 0;
 }
 
+void eagles_body_copy(Body *to, const Body *from)
+{
+    start_body(to, from->hex, from->side, from->colour, from->spent);
+    to->free_way = from->free_way;
+    to->may_march = from->may_march;
+    to->rows = from->rows;
+    to->leaders = from->leaders;
+    for (unsigned i = 0; i < from->rows; i++) {
+        to->row[i] = from->row[i];
+    }
+    for (unsigned i = 0; i < from->leaders; i++) {
+        to->leader[i] = from->leader[i];
+    }
+}
+
 void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour)
 {
     const EaglesState *s = p->s;
@@ -277,19 +292,21 @@ static void look_around(const Play *p, const Body *body, Around *around)
 /* 7.4: MP an overrun costs beyond the hex, 0 or 1; -1 if it is not allowed. */
 static int overrun_extra(const Play *p, const Sums *sums, unsigned to, unsigned side)
 {
+    enum { TIMES = 4 }; /* so many times the enemy at least */
     const EaglesHex *h = &p->d->hex[to];
     const unsigned enemy = eagles_other(side);
+    if (sums->sp < TIMES || !sums->supplied || sums->partisan || h->city != EAGLES_NONE) {
+        return -1;
+    }
     const unsigned sp = eagles_count(p, to, enemy, EAGLES_ANY);
-    const unsigned cavalry = eagles_count(p, to, enemy, EAGLES_CAVALRY);
-    if (sums->sp == 0 || !sums->supplied || sums->partisan || h->city != EAGLES_NONE || sp == 0 ||
-        sums->cavalry < cavalry) {
+    if (sp == 0 || sums->sp < TIMES * sp || sums->cavalry < eagles_count(p, to, enemy, EAGLES_CAVALRY)) {
         return -1;
     }
     if (sums->sp >= 6 * sp) {
         return 0;
     }
     const bool mountain = h->terrain == EAGLES_LOW_MOUNTAIN || h->terrain == EAGLES_HIGH_MOUNTAIN;
-    const unsigned times = mountain || eagles_bit(p->s->trench[enemy], to) ? 5 : 4;
+    const unsigned times = mountain || eagles_bit(p->s->trench[enemy], to) ? TIMES + 1U : TIMES;
     return sums->sp >= times * sp ? 1 : -1;
 }
 
@@ -364,13 +381,13 @@ static FreeWays find_free_ways(const Play *p, const Body *body, unsigned left, u
     for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) { /* the first becomes the lowest bit */
         const bool in_reach = cost[direction] <= most;
         const unsigned to = in_reach ? h->neighbour[direction] : body->hex;
-        const EaglesHex *there = &d->hex[to];
+        const EaglesLand *there = &d->land[to];
         const unsigned presence = s->presence[to / 4] >> (to % 4 * 2U) & 3U;
         const bool empty = (presence == EAGLES_PRESENT_NOBODY) | (presence == own);
         const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
         open = open << 1U | ((unsigned)in_reach & s->open[there->door] >> body->side);
         sure = sure << 1U | (empty & !ferry);
-        barred = barred << 1U | (there->moves >> body->colour & 1U);
+        barred = barred << 1U | (there->barred >> body->colour & 1U);
         near = near << 1U | (cost[direction] <= left);
     }
     for (unsigned bits = body->free_way || s->group.left_count == 0 ? 0 : open; bits != 0; bits &= bits - 1) {
@@ -447,9 +464,9 @@ static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsi
             continue;
         }
         const unsigned to = h->neighbour[direction];
-        const EaglesHex *there = &d->hex[to];
+        const EaglesLand *there = &d->land[to];
         const unsigned presence = eagles_presence(s, to);
-        if ((s->open[there->door] >> side & 1U) != 0 && (there->moves >> colour & 1U) == 0 &&
+        if ((s->open[there->door] >> side & 1U) != 0 && (there->barred >> colour & 1U) == 0 &&
             (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
             return true;
         }
@@ -550,7 +567,8 @@ static bool may_overrun(const Play *p, const Body *body)
 
 static bool fills_and_acts(const Play *p, const Body *body, unsigned most, bool infantry, bool home_bound)
 {
-    Body full = *body;
+    Body full;
+    eagles_body_copy(&full, body);
     fill(p, &full, most, infantry, home_bound);
     return eagles_body_sp(&full) > 0 && eagles_body_acts(p, &full);
 }
@@ -660,7 +678,8 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
     if (fixed == 0 && !open) {
         return none && leaders_act(p, given);
     }
-    Body body = *given;
+    Body body;
+    eagles_body_copy(&body, given);
     close_unled_rows(p, &body, leads);
     if (fixed > 0 ? eagles_body_acts(p, &body) : one_acts(p, &body)) {
         return true;
@@ -752,7 +771,7 @@ static enum ride try_ride(const Play *p, const Body *body, Goals *goals, unsigne
     const EaglesData *d = p->d;
     uint16_t way[EAGLES_RIDE_MAX];
     unsigned length = 0;
-    if (goals->left > EAGLES_RIDE_MAX || p->s->campaign.guest > 0) {
+    if (p->s->campaign.guest > 0) {
         return RIDE_PERHAPS;
     }
     unsigned place = eagles_ride_place(d, body->hex, goal);
@@ -802,11 +821,30 @@ static void note_goal(const Play *p, const Body *body, unsigned hex, Goals *goal
     }
 }
 
-/* The hexes with SP of a body's colour outside a city, no partisans, among rows i to end. */
+/* Allegiance of the SP of a body's colour that are no partisans. */
+static unsigned own_allegiance(const Body *body)
+{
+    return body->side | body->colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT;
+}
+
+/* Whether such SP stand in a hex, outside a city. */
+static bool has_goal(const Play *p, const Body *body, unsigned hex)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
+        if (s->allegiance[eagles_row_unit(s, i)] == own_allegiance(body) &&
+            (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The hexes with them among rows i to end. */
 static void find_goals_among(const Play *p, const Body *body, unsigned i, unsigned end, Goals *goals)
 {
     const EaglesState *s = p->s;
-    const unsigned own = body->side | body->colour << (unsigned)EAGLES_ALLEGIANCE_COLOUR_SHIFT;
+    const unsigned own = own_allegiance(body);
     const EaglesRowLike like = {.of = 0xFF, .allegiance = (uint8_t)own, .with = EAGLES_FLAG_INSIDE};
     unsigned last = EAGLES_NO_HEX;
     for (unsigned word = i / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
@@ -829,6 +867,11 @@ static void find_goals_among(const Play *p, const Body *body, unsigned i, unsign
  * in columns that are no more off than they have MP. */
 static void find_goals(const Play *p, const Body *body, Goals *goals)
 {
+    enum { LINE = 64 };
+    const uint8_t *ride = p->d->ride[goals->season][body->hex];
+    for (unsigned i = 0; i < EAGLES_RIDE_PLACES; i += LINE) {
+        __builtin_prefetch(&ride[i]); /* goals are asked about one after the other, and a way hex by hex */
+    }
     const unsigned column = p->d->hex[body->hex].column;
     const unsigned first = column > goals->left ? column - goals->left : 0;
     const unsigned end = column + goals->left + 1U;
@@ -841,133 +884,173 @@ static void find_goals(const Play *p, const Body *body, Goals *goals)
     }
 }
 
-/* Hexes met so far by MP from the start. */
-enum { FLOOD_LEVELS = 21, FLOOD_LEVEL_MAX = 512 };
-typedef struct Flood {
-    uint8_t best[EAGLES_HEXES_MAX]; /* MP, 255: not met */
-    uint64_t goal[WORDS];           /* goals not met, as bits */
-    uint16_t queue[FLOOD_LEVELS][FLOOD_LEVEL_MAX];
-    uint16_t count[FLOOD_LEVELS];
-} Flood;
+/* A hex met on the ways back from a goal. */
+typedef struct Met {
+    uint16_t hex, place; /* place: from the start, as in EaglesData.ride */
+    uint8_t mp;          /* from there to the goal */
+} Met;
 
-/* The goal is one that leaders reach for sure. */
-static void meet_goal(Goals *goals, Flood *flood, unsigned hex)
+/* The ways back from a goal by what they cost at least in all: to the goal, and from the start where nobody
+ * stands in the way. So a hex is met once at most for each sum. */
+typedef struct WaysBack {
+    uint8_t best[EAGLES_RIDE_PLACES]; /* MP to the goal by place, 255: not met */
+    Met met[EAGLES_RIDE_MAX + 1][EAGLES_RIDE_HEXES];
+    unsigned count[EAGLES_RIDE_MAX + 1];
+} WaysBack;
+
+static bool may_be_on_way(const Play *p, const Body *body, unsigned hex)
 {
-    unsigned i = 0;
-    while (goals->hex[i] != hex) {
-        i++;
-    }
-    goals->hex[i] = goals->hex[--goals->count];
-    goals->reach[goals->found++] = (uint16_t)hex;
-    flood->goal[hex / WORD] &= ~(1ULL << hex % WORD);
+    return may_ride_into(p, body, hex) && !is_closed_to_guests(p, hex);
 }
 
-static void flood_on(Goals *goals, Flood *flood, unsigned to, unsigned sum)
+/* Goes one hex further back, wherever the start is still near enough. True: the start is met, or a hex from
+ * where the cheapest way to it is known to be open. */
+static bool go_back_from(const Play *p, const Body *body, const Goals *goals, WaysBack *ways, const Met *met)
 {
-    if (flood->count[sum] < FLOOD_LEVEL_MAX) {
-        flood->best[to] = (uint8_t)sum;
-        flood->queue[sum][flood->count[sum]++] = (uint16_t)to;
-        if (is_marked(flood->goal, to)) {
-            meet_goal(goals, flood, to);
-        }
+    const EaglesHex *h = &p->d->hex[met->hex];
+    const uint8_t *ride = &p->d->ride[goals->season][body->hex][met->place];
+    uint8_t *best = &ways->best[met->place];
+    unsigned near = 0; /* directions, as bits; no branches, which could not be foretold */
+    for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) {
+        const unsigned mp = (unsigned)met->mp + h->into[goals->season][direction];
+        const unsigned known = ride[RIDE_STEP[direction]] & (unsigned)EAGLES_RIDE_COST; /* MP + 1 */
+        near = near << 1U |
+               ((known != 0) & (mp + known <= goals->left + 1U) & (mp < best[RIDE_STEP[direction]]));
     }
-}
-
-/* Whether any of the goals not met is still near enough for so many MP: at one MP a step, and by the way that
- * would be the cheapest if nobody stood in it. */
-static bool leads_to_goal(const Play *p, const Goals *goals, unsigned hex, unsigned left)
-{
-    for (unsigned i = 0; i < goals->count; i++) {
-        if (eagles_distance(p->d, hex, goals->hex[i]) > left) {
+    for (; near != 0; near &= near - 1) {
+        const unsigned direction = (unsigned)__builtin_ctz(near);
+        const unsigned from = h->neighbour[direction];
+        const unsigned mp = (unsigned)met->mp + h->into[goals->season][direction];
+        const unsigned sum = mp + (ride[RIDE_STEP[direction]] & (unsigned)EAGLES_RIDE_COST) - 1U;
+        if ((h->side[direction] & EAGLES_FERRY) != 0 && eagles_is_belt_closed(p, body->side)) {
             continue;
         }
-        if (left > EAGLES_RIDE_MAX) {
+        if (from == body->hex || is_marked(goals->open, from)) {
             return true;
         }
-        const unsigned place = eagles_ride_place(p->d, hex, goals->hex[i]);
-        const unsigned known =
-            p->d->ride[goals->season][hex][place] & (unsigned)EAGLES_RIDE_COST; /* MP + 1 */
-        if (known != 0 && known <= left + 1) {
+        const bool open = may_be_on_way(p, body, from);
+        best[RIDE_STEP[direction]] = open ? (uint8_t)mp : 0; /* who cannot go there is not asked again */
+        if (open) {
+            assert(sum <= EAGLES_RIDE_MAX && ways->count[sum] < EAGLES_RIDE_HEXES);
+            const unsigned place = (unsigned)((int)met->place + RIDE_STEP[direction]);
+            ways->met[sum][ways->count[sum]++] = (Met){(uint16_t)from, (uint16_t)place, (uint8_t)mp};
+        }
+    }
+    return false;
+}
+
+/* Whether there is any way to a goal: looked for from there, since for each hex it is known what it costs at
+ * least from the start. */
+static bool finds_detour(const Play *p, const Body *body, const Goals *goals, unsigned goal)
+{
+    WaysBack ways;
+    const unsigned start = eagles_ride_place(p->d, body->hex, goal);
+    const unsigned known = p->d->ride[goals->season][body->hex][start] & (unsigned)EAGLES_RIDE_COST;
+    if (known == 0 || known > goals->left + 1U || !may_be_on_way(p, body, goal)) {
+        return false;
+    }
+    memset(ways.best, 255, sizeof ways.best);
+    memset(ways.count, 0, sizeof ways.count);
+    ways.best[start] = 0;
+    ways.met[known - 1U][ways.count[known - 1U]++] = (Met){(uint16_t)goal, (uint16_t)start, 0};
+    for (unsigned sum = known - 1U; sum <= goals->left; sum++) {
+        while (ways.count[sum] > 0) {
+            const Met met = ways.met[sum][--ways.count[sum]];
+            if (ways.best[met.place] == met.mp && go_back_from(p, body, goals, &ways, &met)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void start_goals(const Play *p, const Body *body, unsigned enough, uint16_t *reach, Goals *goals)
+{
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
+    goals->left = all > body->spent ? all - body->spent : 0;
+    goals->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
+    goals->enough = enough;
+    goals->found = goals->count = 0;
+    goals->reach = reach;
+    memset(goals->tried, 0, sizeof goals->tried);
+    memset(goals->open, 0, sizeof goals->open);
+    assert(goals->left <= EAGLES_RIDE_MAX);
+}
+
+/* Whether the goal that a scratch knows of from the hex of leaders alone is still one, and the cheapest way
+ * to it open. */
+static bool reaches_as_before(const Play *p, const Body *body)
+{
+    Goals goals;
+    uint16_t reach[1];
+    const unsigned known = p->scratch->goal[body->hex];
+    if (known == 0 || !has_goal(p, body, known - 1U)) {
+        return false;
+    }
+    start_goals(p, body, 1, reach, &goals);
+    note_goal(p, body, known - 1U, &goals);
+    return goals.found > 0;
+}
+
+/* The first goals reached, up to so many, in no order; how many. */
+static unsigned reach_goals(const Play *p, const Body *body, unsigned enough, uint16_t *reach)
+{
+    Goals goals;
+    start_goals(p, body, enough, reach, &goals);
+    find_goals(p, body, &goals);
+    for (unsigned i = 0; i < goals.count && goals.found < enough; i++) {
+        if (finds_detour(p, body, &goals, goals.hex[i])) {
+            reach[goals.found++] = goals.hex[i];
+        }
+    }
+    return goals.found;
+}
+
+/* Whether leaders alone can end in a hex next to theirs. */
+static bool has_goal_around(const Play *p, const Body *body)
+{
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &p->d->hex[body->hex];
+    const uint8_t *cost = h->cost[eagles_winter(p->d, s->header.turn) ? 1 : 0];
+    const Sums none = {0};
+    const unsigned all = allowance(p, body, &none);
+    unsigned own = 0; /* directions, as bits, where SP of the side stand and nobody else; no branches */
+    if (s->campaign.guest > 0) {
+        return false; /* look closer */
+    }
+    for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) {
+        const bool in_reach = cost[direction] + body->spent <= all;
+        const unsigned to = in_reach ? h->neighbour[direction] : body->hex;
+        const unsigned presence = s->presence[to / 4] >> (to % 4 * 2U) & 3U;
+        const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
+        own = own << 1U | ((unsigned)(in_reach & !ferry & (presence == body->side + 1U)) &
+                           s->open[p->d->land[to].door] >> body->side);
+    }
+    for (; own != 0; own &= own - 1) {
+        const unsigned to = h->neighbour[__builtin_ctz(own)];
+        if (has_goal(p, body, to) && !eagles_has_partisan(p, to, body->side)) {
             return true;
         }
     }
     return false;
 }
 
-static void flood_from(const Play *p, const Body *body, Goals *goals, Flood *flood, unsigned level,
-                       unsigned hex)
-{
-    const EaglesHex *h = &p->d->hex[hex];
-    unsigned better =
-        0; /* directions, as bits, of open hexes that are met for less; no branches: not foretold */
-    for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) {
-        const unsigned sum = level + h->cost[goals->season][direction];
-        const bool in_reach = sum <= goals->left;
-        const unsigned to = in_reach ? h->neighbour[direction] : hex;
-        const unsigned open = p->s->open[p->d->hex[to].door] >> body->side;
-        better = better << 1U | ((unsigned)(in_reach & (sum < flood->best[to])) & open);
-    }
-    for (; better != 0; better &= better - 1) {
-        const unsigned direction = (unsigned)__builtin_ctz(better);
-        const unsigned to = h->neighbour[direction];
-        const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
-        if (may_ride_into(p, body, to) && !is_closed_to_guests(p, to) &&
-            !(ferry && eagles_is_belt_closed(p, body->side))) {
-            flood_on(goals, flood, to, level + h->cost[goals->season][direction]);
-        }
-    }
-}
-
-/* All MP spread from the start as far as they may lead to a goal that is not sure, until enough are met. */
-static void flood_towards(const Play *p, const Body *body, Goals *goals)
-{
-    Flood flood;
-    assert(goals->left < FLOOD_LEVELS);
-    memset(flood.best, 255, sizeof flood.best);
-    memset(flood.count, 0, sizeof flood.count);
-    memset(flood.goal, 0, sizeof flood.goal);
-    for (unsigned i = 0; i < goals->count; i++) {
-        flood.goal[goals->hex[i] / WORD] |= 1ULL << goals->hex[i] % WORD;
-    }
-    flood_on(goals, &flood, body->hex, 0);
-    for (unsigned level = 0; level < goals->left; level++) {
-        for (unsigned i = 0; i < flood.count[level]; i++) {
-            const unsigned hex = flood.queue[level][i];
-            if (goals->count == 0 || goals->found >= goals->enough) {
-                return;
-            }
-            if (flood.best[hex] == level && leads_to_goal(p, goals, hex, goals->left - level)) {
-                flood_from(p, body, goals, &flood, level, hex);
-            }
-        }
-    }
-}
-
-/* The first goals reached, up to so many, in no order; how many. */
-static unsigned reach_goals(const Play *p, const Body *body, unsigned enough, uint16_t *reach)
-{
-    const Sums none = {0};
-    const unsigned all = allowance(p, body, &none);
-    Goals goals;
-    goals.left = all > body->spent ? all - body->spent : 0;
-    goals.season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
-    goals.enough = enough;
-    goals.found = goals.count = 0;
-    goals.reach = reach;
-    memset(goals.tried, 0, sizeof goals.tried);
-    memset(goals.open, 0, sizeof goals.open);
-    find_goals(p, body, &goals);
-    if (goals.count > 0 && goals.found < enough) {
-        flood_towards(p, body, &goals);
-    }
-    return goals.found;
-}
-
-/* Whether leaders alone can reach any hex to end their move. */
+/* Whether leaders alone can reach any hex to end their move; most often it is next to theirs, or the one that
+ * they could reach when this was asked last, as a scratch has it. */
 static bool finds_goal(const Play *p, const Body *body)
 {
     uint16_t reach[EAGLES_REACH_MAX];
-    return reach_goals(p, body, 1, reach) > 0;
+    if (has_goal_around(p, body) || (p->scratch != NULL && reaches_as_before(p, body))) {
+        return true;
+    }
+    if (reach_goals(p, body, 1, reach) == 0) {
+        return false;
+    }
+    if (p->scratch != NULL) {
+        p->scratch->goal[body->hex] = (uint16_t)(reach[0] + 1U);
+    }
+    return true;
 }
 
 unsigned eagles_leader_reach(const Play *p, const Body *body, uint16_t reach[EAGLES_REACH_MAX])

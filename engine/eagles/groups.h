@@ -27,6 +27,8 @@ typedef struct Body {
     unsigned leaders;
 } Body;
 
+/* Copies what is in use of a body: it has room for many more rows than most have. */
+void eagles_body_copy(Body *to, const Body *from);
 /* The unfinished SP of a colour in a hex that a group could take; rows of infantry only if a leader is to go.
  * All rows are open. */
 void eagles_body_from_hex(const Play *p, Body *body, unsigned hex, unsigned colour);

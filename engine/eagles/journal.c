@@ -252,7 +252,7 @@ static const char *side_name(int side)
 
 static const char *leader_name(const EaglesData *d, int leader)
 {
-    return leader >= 0 && leader < (int)d->leaders ? d->leader[leader].name : "nobody";
+    return leader >= 0 && leader < (int)d->leaders ? d->leader_text[leader].name : "nobody";
 }
 
 static const char *const ROWS[] = {"1:1", "3:2", "2:1", "4:1"};
@@ -662,7 +662,7 @@ static void json_argument(const EaglesData *d, JsonOut *out, unsigned what, int 
         }
         return;
     case LEADER:
-        jsonout_text(out, known && value < (int)d->leaders ? d->leader[value].id : NULL);
+        jsonout_text(out, known && value < (int)d->leaders ? d->leader_text[value].id : NULL);
         return;
     case SIDE:
         jsonout_text(out, known && value < 4 ? EAGLES_SIDE_IDS[value] : NULL);

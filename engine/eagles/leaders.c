@@ -4,20 +4,6 @@
 
 enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
 
-unsigned eagles_leader_colour(const Play *p, unsigned leader)
-{
-    assert(leader < EAGLES_LEADERS_MAX);
-    const EaglesLeader *l = &p->d->leader[leader];
-    return l->nation == EAGLES_NONE ? l->colour : p->s->nation[l->nation].colour;
-}
-
-unsigned eagles_leader_side(const Play *p, unsigned leader)
-{
-    assert(leader < EAGLES_LEADERS_MAX);
-    const EaglesLeader *l = &p->d->leader[leader];
-    return l->nation == EAGLES_NONE ? p->s->colour_side[l->colour] : p->s->nation[l->nation].side;
-}
-
 static EaglesChosen leaders_within(const EaglesState *s, unsigned first, unsigned places)
 {
     return eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)first, (uint16_t)places);
@@ -41,12 +27,20 @@ void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag,
     leaders->count = eagles_list_chosen(flagged, leaders->leader);
 }
 
-void eagles_leaders_without(const EaglesState *s, unsigned from, unsigned flags, EaglesLeaders *leaders)
+void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
+                            EaglesLeaders *leaders)
 {
+    const EaglesState *s = p->s;
     assert(from < EAGLES_OFF_MAP);
     const EaglesChosen there = leaders_within(s, from, EAGLES_OFF_MAP - from);
-    leaders->count =
+    const unsigned found =
         eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
+    leaders->count = 0;
+    for (unsigned k = 0; k < found; k++) { /* no branches, which could not be foretold */
+        const uint8_t leader = leaders->leader[k];
+        leaders->leader[leaders->count] = leader;
+        leaders->count += eagles_leader_side(p, leader) == side;
+    }
 }
 
 /* Nearest hex with an SP of the colour and side and no partisan. */
@@ -115,7 +109,7 @@ void eagles_leaders_alone(Play *p, unsigned hex)
     EaglesState *s = p->s;
     EaglesLeaders here;
     unsigned stand[2];
-    if (p->d->hex[hex].city == EAGLES_NONE && eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY) {
+    if (p->d->city_of[hex] == EAGLES_NONE && eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY) {
         return; /* most often so where somebody has left: nothing to shelter in, nobody to flee from */
     }
     eagles_leaders_in(s, hex, &here);

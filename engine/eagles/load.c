@@ -52,7 +52,7 @@ unsigned eagles_find_nation(const EaglesData *d, const char *id)
 unsigned eagles_find_leader(const EaglesData *d, const char *id)
 {
     for (unsigned i = 0; i < d->leaders; i++) {
-        if (strcmp(d->leader[i].id, id) == 0) {
+        if (strcmp(d->leader_text[i].id, id) == 0) {
             return i;
         }
     }

@@ -72,7 +72,7 @@ static bool load_joining(EaglesData *d, const JsonNode *node, EaglesEffect *effe
         }
         for (unsigned h = 0; h < d->hexes; h++) {
             if (d->hex[h].longitude < least * 100) {
-                d->hex[h].moves |= (uint8_t)(1U << d->nation[effect->nation].colour[effect->side]);
+                d->land[h].barred |= (uint8_t)(1U << d->nation[effect->nation].colour[effect->side]);
             }
         }
     }
@@ -102,7 +102,8 @@ static bool load_cancelled(EaglesData *d, const JsonNode *node, EaglesEffect *ef
         }
     }
     return effect->arrival != EAGLES_NONE ||
-           json_error(node, err, "found leader %s, expected one of a reinforcement", d->leader[leader].id);
+           json_error(node, err, "found leader %s, expected one of a reinforcement",
+                      d->leader_text[leader].id);
 }
 
 static bool load_effect_fields(EaglesData *d, const JsonNode *node, EaglesEffect *effect, Err *err)

@@ -135,15 +135,17 @@ static bool load_units(EaglesData *d, const JsonNode *node, unsigned nation, uns
         if (d->units == EAGLES_UNITS_MAX) {
             return json_error(&entry, err, "found more than %d pairs of nation and type", EAGLES_UNITS_MAX);
         }
+        const bool infantry =
+            type == EAGLES_I || type == EAGLES_GI || type == EAGLES_L || type == EAGLES_M || type == EAGLES_K;
         d->nation[nation].unit[type] = (uint8_t)d->units;
+        d->unled[d->units] = !infantry && type != EAGLES_CT;
         d->unit[d->units++] = (EaglesUnit){
             .nation = (uint8_t)nation,
             .type = (uint8_t)type,
             .mix = (uint8_t)number,
             .scenario_only = is_scenario_only(node, EAGLES_TYPE_IDS[type]),
             .cavalry = type == EAGLES_C || type == EAGLES_GC || type == EAGLES_CC,
-            .infantry = type == EAGLES_I || type == EAGLES_GI || type == EAGLES_L || type == EAGLES_M ||
-                        type == EAGLES_K,
+            .infantry = infantry,
             .home_only = type == EAGLES_M || type == EAGLES_P,
         };
     }
@@ -200,14 +202,15 @@ static bool find_month(const JsonNode *node, const char *key, uint8_t *out, Err 
 static bool load_leader(EaglesData *d, const JsonNode *node, Err *err)
 {
     EaglesLeader *l = &d->leader[d->leaders];
+    EaglesLeaderText *text = &d->leader_text[d->leaders];
     const char *nation = NULL;
-    if (!eagles_get_name(node, "id", l->id, sizeof l->id, err) ||
-        !eagles_get_name(node, "name", l->name, sizeof l->name, err) ||
+    if (!eagles_get_name(node, "id", text->id, sizeof text->id, err) ||
+        !eagles_get_name(node, "name", text->name, sizeof text->name, err) ||
         !json_get_string(node, "nation", &nation, err) ||
         !eagles_get_u8(node, "leadership", 0, 3, &l->leadership, err) ||
         !eagles_get_u8(node, "capacity", 0, 20, &l->capacity, err) ||
-        !eagles_get_u8(node, "move", 0, 20, &l->move, err) || !json_get_bool(node, "named", &l->named, err) ||
-        !eagles_find_bool(node, "naval", &l->naval, err)) {
+        !eagles_get_u8(node, "move", 0, EAGLES_RIDE_MAX, &l->move, err) ||
+        !json_get_bool(node, "named", &l->named, err) || !eagles_find_bool(node, "naval", &l->naval, err)) {
         return false;
     }
     l->nation = EAGLES_NONE;

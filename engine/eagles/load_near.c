@@ -32,7 +32,7 @@ static void meet_around(const EaglesData *d, unsigned season, Met *met, unsigned
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned from = h->neighbour[direction];
         const unsigned mp = met->mp[at] + h->into[season][direction];
-        if (mp <= EAGLES_HOME_MP && mp < met->best[from] && d->hex[from].door != EAGLES_PROVINCE_SHUT) {
+        if (mp <= EAGLES_HOME_MP && mp < met->best[from] && d->land[from].door != EAGLES_PROVINCE_SHUT) {
             meet(met, from, mp, at);
         }
     }
@@ -42,12 +42,14 @@ static void add_near(EaglesData *d, unsigned season, const Met *met, unsigned at
 {
     assert(*count < EAGLES_NEAR_CITIES_MAX);
     EaglesNear *near = &d->near[season][(*count)++];
-    *near = (EaglesNear){.city = d->hex[met->hex[at]].city, .by = {EAGLES_NO_HEX, EAGLES_NO_HEX}};
-    unsigned between = 0;
-    for (unsigned next = met->next[at]; next != 0; next = met->next[next]) {
-        assert(between < 2);
-        near->by[between++] = met->hex[next];
+    unsigned next = at;
+    near->city = d->hex[met->hex[at]].city;
+    for (unsigned between = 0; between < 2; between++) {
+        next = met->next[next]; /* the first that was met leads to itself */
+        near->by[between] = met->hex[next];
+        near->door[between] = d->land[met->hex[next]].door;
     }
+    assert(met->next[next] == 0);
 }
 
 static void add_home(EaglesData *d, unsigned season, const Met *met, unsigned at, unsigned *count)
@@ -57,7 +59,7 @@ static void add_home(EaglesData *d, unsigned season, const Met *met, unsigned at
     unsigned doors = 0;
     *home = (EaglesHome){.city = d->hex[met->hex[at]].city, .mp = met->mp[at]};
     for (unsigned on = at;; on = met->next[on]) {
-        const uint8_t door = d->hex[met->hex[on]].door;
+        const uint8_t door = d->land[met->hex[on]].door;
         unsigned known = 0;
         while (known < doors && home->door[known] != door) {
             known++;
@@ -87,7 +89,7 @@ void eagles_find_near_cities(EaglesData *d)
             d->near_first[season][hex] = (uint16_t)count;
             d->home_first[season][hex] = (uint16_t)homes;
             met.count = 0;
-            if (hex < d->hexes && d->hex[hex].door != EAGLES_PROVINCE_SHUT) {
+            if (hex < d->hexes && d->land[hex].door != EAGLES_PROVINCE_SHUT) {
                 meet(&met, hex, 0, 0);
             }
             for (unsigned level = 0; level <= EAGLES_HOME_MP; level++) {

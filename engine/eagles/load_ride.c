@@ -28,7 +28,7 @@ static void ride_on(const EaglesData *d, unsigned season, Ride *ride, unsigned h
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = h->neighbour[direction];
         const unsigned mp = spent + h->cost[season][direction];
-        if (mp <= EAGLES_RIDE_MAX && d->hex[to].door != EAGLES_PROVINCE_SHUT) {
+        if (mp <= EAGLES_RIDE_MAX && d->land[to].door != EAGLES_PROVINCE_SHUT) {
             const unsigned back = (direction + EAGLES_DIRECTIONS / 2U) % EAGLES_DIRECTIONS;
             const bool ferry = (d->hex[to].side[back] & EAGLES_FERRY) != 0;
             assert(d->hex[to].neighbour[back] == hex);
@@ -76,7 +76,7 @@ void eagles_find_rides(EaglesData *d)
             continue;
         }
         for (unsigned from = 0; from < d->hexes; from++) {
-            if (d->hex[from].door == EAGLES_PROVINCE_SHUT) {
+            if (d->land[from].door == EAGLES_PROVINCE_SHUT) {
                 continue; /* nobody is there */
             }
             meet(&ride, from, 0, EAGLES_RIDE_UNKNOWN);

@@ -86,7 +86,7 @@ static bool load_areas(EaglesData *d, const JsonNode *scenario, Err *err)
         EaglesHex *hex = &d->hex[h];
         hex->in_theatre = (bits >> hex->area & 1U) != 0;
         const bool shut = !hex->playable || !hex->in_theatre || hex->province == EAGLES_NONE;
-        hex->door = shut ? EAGLES_PROVINCE_SHUT : hex->province;
+        d->land[h].door = shut ? EAGLES_PROVINCE_SHUT : hex->province;
     }
     return true;
 }
@@ -530,7 +530,7 @@ static bool load_bounds(EaglesData *d, const JsonNode *node, Err *err)
         const double latitude = d->hex[h].latitude / 100.0;
         const double longitude = d->hex[h].longitude / 100.0;
         if (latitude < bound[0] || latitude > bound[1] || longitude < bound[2] || longitude > bound[3]) {
-            d->hex[h].moves |= (uint8_t)(1U << colour);
+            d->land[h].barred |= (uint8_t)(1U << colour);
         }
     }
     return true;

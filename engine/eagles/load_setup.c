@@ -44,7 +44,8 @@ static bool check_counters(const EaglesData *d, const JsonNode *node, const Eagl
     }
     for (unsigned k = 0; k < stack->leader_count; k++) {
         if (used->leader[stack->leaders[k]]++ > 0) {
-            return json_error(node, err, "found leader %s a second time", d->leader[stack->leaders[k]].id);
+            return json_error(node, err, "found leader %s a second time",
+                              d->leader_text[stack->leaders[k]].id);
         }
     }
     return true;

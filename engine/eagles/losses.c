@@ -98,7 +98,9 @@ static void list_row(const Play *p, unsigned i, LossRow rows[EAGLES_ROWS_MAX], u
         }
         return;
     }
-    memmove(&rows[at + 1], &rows[at], (*count - at) * sizeof rows[0]);
+    for (unsigned k = *count; k > at; k--) { /* seldom: most come in order */
+        rows[k] = rows[k - 1];
+    }
     rows[at] = (LossRow){s->row_key[i], order, s->row_count[i]};
     (*count)++;
 }

@@ -218,10 +218,11 @@ static bool partisan_body(const Play *p, Body *body, unsigned hex, unsigned colo
 /* Leaders of the body plus one more, and perhaps all behind him, for whom something can be found to do. */
 static bool leader_completes(const Play *p, const Body *body, unsigned leader, const EaglesLeaders *here)
 {
-    Body more = *body;
-    if (more.leaders == EAGLES_GROUP_LEADERS_MAX) {
+    Body more;
+    if (body->leaders == EAGLES_GROUP_LEADERS_MAX) {
         return false;
     }
+    eagles_body_copy(&more, body);
     more.leader[more.leaders++] = (uint8_t)leader;
     if (eagles_body_completes(p, &more, eagles_body_room(p, &more), true)) {
         return true;
@@ -286,74 +287,56 @@ static unsigned colours_that_may_act(const Play *p, unsigned hex, const EaglesLe
 /* What can be told of a hex without making up groups. */
 enum { AT_ONCE_NO, AT_ONCE_YES, AT_ONCE_UNSURE };
 
-enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
-_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
-
-/* The pieces of the active side that have not finished. All is found without branches that could not be
- * foretold: there are many of them, and this is asked again and again. */
-typedef struct Pieces {
-    uint64_t mark[WORDS];            /* hexes with any, as bits */
-    uint64_t led[WORDS];             /* those with leaders among them */
-    uint64_t manned[WORDS];          /* those with SP among them */
-    uint16_t row[EAGLES_HEXES_MAX];  /* the first row of such SP of a hex, where there are any */
-    uint8_t leads[EAGLES_HEXES_MAX]; /* colours, as bits, of leaders who can still lead infantry there */
-} Pieces;
-
-static inline void mark_hex(uint64_t mark[WORDS], unsigned hex, bool value)
-{
-    mark[hex / WORD] |= (uint64_t)value << hex % WORD;
-}
-static inline bool is_marked(const uint64_t mark[WORDS], unsigned hex)
-{
-    return (mark[hex / WORD] >> hex % WORD & 1U) != 0;
-}
-
-static unsigned first_row_of(const EaglesState *s, unsigned hex, const Pieces *pieces)
-{
-    return is_marked(pieces->manned, hex) ? pieces->row[hex] : s->rows;
-}
+/* A hex with pieces of the active side that have not finished. Where nobody leads, infantry need not be asked
+ * for. */
+typedef struct Piece {
+    unsigned hex;
+    unsigned row;  /* the first one that may move */
+    bool led;      /* leaders are among them */
+    uint8_t leads; /* colours, as bits, of those who can still lead infantry */
+} Piece;
 
 /* One of the SP of the active side in a hex can go somewhere by itself or with a leader; or nobody needs to
  * be asked, since all SP are such as need a leader and there is none. */
-static unsigned acts_at_once(const Play *p, unsigned hex, const Pieces *pieces)
+static unsigned acts_at_once(const Play *p, const Piece *piece)
 {
     const EaglesState *s = p->s;
-    bool nobody = !is_marked(pieces->led, hex);
-    const unsigned colours = pieces->leads[hex];
-    if (s->pick_hex == hex || s->campaign.guest > 0) {
+    bool nobody = !piece->led;
+    if (s->pick_hex == piece->hex || s->campaign.guest > 0) {
         return AT_ONCE_UNSURE; /* the order of groups counts, or how many go */
     }
-    for (unsigned i = first_row_of(s, hex, pieces); eagles_row_at(s, i, hex); i++) {
+    for (unsigned i = piece->row; eagles_row_at(s, i, piece->hex); i++) {
         const uint32_t key = s->row_key[i];
         const unsigned unit = eagles_key_unit(key);
         const EaglesUnit *u = &p->d->unit[unit];
-        const bool unled = u->infantry && (colours >> eagles_unit_colour(p, unit) & 1U) == 0;
+        const bool unled = u->infantry && (piece->leads >> eagles_unit_colour(p, unit) & 1U) == 0;
         if ((eagles_key_flags(key) & HELD) != 0 || unled || u->type == EAGLES_CT ||
             eagles_unit_side(p, unit) != s->active) {
             continue;
         }
         nobody = false;
         if (u->type != EAGLES_P && p->s->colour_side[eagles_unit_colour(p, unit)] == s->active &&
-            !(eagles_in_campaign(p) && eagles_is_held(p, key)) && eagles_sp_goes_freely(p, hex, key)) {
+            !(eagles_in_campaign(p) && eagles_is_held(p, key)) && eagles_sp_goes_freely(p, piece->hex, key)) {
             return AT_ONCE_YES;
         }
     }
     return nobody ? AT_ONCE_NO : AT_ONCE_UNSURE;
 }
 
-static bool hex_acts(const Play *p, unsigned hex, const Pieces *pieces)
+static bool hex_acts(const Play *p, const Piece *piece)
 {
     EaglesLeaders here;
-    const unsigned at_once = acts_at_once(p, hex, pieces);
+    const unsigned at_once = acts_at_once(p, piece);
     if (at_once != AT_ONCE_UNSURE) {
         return at_once == AT_ONCE_YES;
     }
     here.count = 0;
-    if (is_marked(pieces->led, hex)) {
-        eagles_leaders_in(p->s, hex, &here);
+    if (piece->led) {
+        eagles_leaders_in(p->s, piece->hex, &here);
     }
-    for (unsigned colours = colours_that_may_act(p, hex, &here); colours != 0; colours &= colours - 1) {
-        if (colour_acts(p, hex, (unsigned)__builtin_ctz(colours), &here)) {
+    for (unsigned colours = colours_that_may_act(p, piece->hex, &here); colours != 0;
+         colours &= colours - 1) {
+        if (colour_acts(p, piece->hex, (unsigned)__builtin_ctz(colours), &here)) {
             return true;
         }
     }
@@ -375,49 +358,32 @@ static bool is_leading(const Play *p, unsigned leader)
     return leads;
 }
 
-/* Hexes from first_hex on where leaders of the active side stand that have not finished. */
+enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
+_Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
+
+/* The pieces of the active side that have not finished, from first_hex on: those that move without a leader,
+ * and leaders, whose hexes are gone through side by side. */
+typedef struct Pieces {
+    unsigned word, words;            /* of rows */
+    uint64_t rows[EAGLES_ROW_WORDS]; /* those that move without a leader, as bits; they are taken out */
+    unsigned led_hex;                /* the next hex with leaders; EAGLES_HEXES_MAX: none */
+    uint64_t led[WORDS];             /* hexes with leaders, as bits */
+    uint8_t leads[EAGLES_HEXES_MAX]; /* of these: colours, as bits, of those who can still lead infantry */
+} Pieces;
+
 static void find_led(const Play *p, Pieces *pieces)
 {
     const EaglesState *s = p->s;
     EaglesLeaders found;
-    eagles_leaders_without(s, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
-    for (unsigned k = 0; k < found.count; k++) {
-        pieces->leads[s->leader_at[found.leader[k]]] = 0;
-    }
+    eagles_leaders_without(p, s->active, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
+    memset(pieces->led, 0, sizeof pieces->led);
     for (unsigned k = 0; k < found.count; k++) {
         const unsigned l = found.leader[k];
         const unsigned hex = s->leader_at[l];
-        if (eagles_leader_side(p, l) == s->active) {
-            mark_hex(pieces->led, hex, true);
-            pieces->leads[hex] |= (uint8_t)(is_leading(p, l) << eagles_leader_colour(p, l));
-        }
-    }
-}
-
-/* i: the first row to look at, of first_hex or behind it. */
-static void find_pieces(const Play *p, unsigned i, Pieces *pieces)
-{
-    const EaglesState *s = p->s;
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
-    EaglesRowLike like = eagles_like_side(s->active);
-    like.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
-    memset(pieces->manned, 0, sizeof pieces->manned);
-    memset(pieces->led, 0, sizeof pieces->led);
-    for (unsigned word = eagles_row_words(end); word-- > i / EAGLES_ROW_WORD;) {
-        uint64_t rows = eagles_row_word(s, word, like) & eagles_row_range(word, i, end);
-        while (rows != 0) { /* backwards: the first row of a hex is the last to be noted */
-            const unsigned bit = EAGLES_ROW_WORD - 1U - (unsigned)__builtin_clzll(rows);
-            const unsigned row = word * EAGLES_ROW_WORD + bit;
-            const unsigned hex = eagles_key_place(s->row_key[row]);
-            rows ^= 1ULL << bit;
-            pieces->leads[hex] = 0;
-            pieces->row[hex] = (uint16_t)row;
-            mark_hex(pieces->manned, hex, true);
-        }
-    }
-    find_led(p, pieces);
-    for (unsigned word = 0; word < WORDS; word++) {
-        pieces->mark[word] = pieces->manned[word] | pieces->led[word];
+        const uint64_t bit = 1ULL << hex % WORD;
+        const unsigned before = (pieces->led[hex / WORD] & bit) != 0 ? pieces->leads[hex] : 0U;
+        pieces->leads[hex] = (uint8_t)(before | (unsigned)is_leading(p, l) << eagles_leader_colour(p, l));
+        pieces->led[hex / WORD] |= bit;
     }
 }
 
@@ -435,21 +401,76 @@ static unsigned next_marked(const uint64_t mark[WORDS], unsigned from)
     return word * WORD + (unsigned)__builtin_ctzll(bits);
 }
 
+static void find_pieces(const Play *p, Pieces *pieces)
+{
+    const EaglesState *s = p->s;
+    const unsigned first = eagles_first_row(s, s->first_hex);
+    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    EaglesRowLike like = eagles_like_side(s->active);
+    like.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
+    pieces->word = first / EAGLES_ROW_WORD;
+    pieces->words = eagles_row_words(end);
+    for (unsigned word = pieces->word; word < pieces->words; word++) {
+        pieces->rows[word] = eagles_row_word(s, word, like) & eagles_row_kind(s, word, p->d->unled) &
+                             eagles_row_range(word, first, end);
+    }
+    find_led(p, pieces);
+    pieces->led_hex = next_marked(pieces->led, s->first_hex);
+}
+
+/* The next row that moves without a leader; s->rows: none. */
+static unsigned next_unled(const Play *p, Pieces *pieces)
+{
+    while (pieces->word < pieces->words) {
+        const uint64_t rows = pieces->rows[pieces->word];
+        if (rows != 0) {
+            return pieces->word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+        }
+        pieces->word++;
+    }
+    return p->s->rows;
+}
+
+/* The next hex with pieces; false: there is none any more. */
+static bool next_piece(const Play *p, Pieces *pieces, Piece *piece)
+{
+    const EaglesState *s = p->s;
+    unsigned row = next_unled(p, pieces);
+    const unsigned hex = row < s->rows ? eagles_key_place(s->row_key[row]) : (unsigned)EAGLES_HEXES_MAX;
+    piece->hex = hex < pieces->led_hex ? hex : pieces->led_hex;
+    piece->row = row;
+    piece->led = piece->hex == pieces->led_hex;
+    piece->leads = 0;
+    if (piece->hex == EAGLES_HEXES_MAX) {
+        return false;
+    }
+    if (piece->led) { /* infantry may go, too */
+        piece->row = eagles_rows_in(s, piece->hex);
+        piece->leads = pieces->leads[piece->hex];
+        pieces->led_hex = next_marked(pieces->led, piece->hex + 1);
+    }
+    while (eagles_row_at(s, row, piece->hex)) {
+        pieces->rows[pieces->word] &= pieces->rows[pieces->word] - 1;
+        row = next_unled(p, pieces);
+    }
+    return true;
+}
+
 Seat eagles_pick_options(const Play *p, MoveList *list)
 {
     const EaglesState *s = p->s;
     Pieces pieces;
-    find_pieces(p, eagles_first_row(s, s->first_hex), &pieces);
-    for (unsigned hex = next_marked(pieces.mark, s->first_hex);
-         hex < EAGLES_HEXES_MAX && !eagles_enough(p, list); hex = next_marked(pieces.mark, hex + 1)) {
-        if (!hex_acts(p, hex, &pieces)) {
+    Piece piece;
+    find_pieces(p, &pieces);
+    while (!eagles_enough(p, list) && next_piece(p, &pieces, &piece)) {
+        if (!hex_acts(p, &piece)) {
             continue;
         }
         if (list->count == PAGE) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LATER, 0));
             break;
         }
-        eagles_add(list, eagles_move(EAGLES_MOVE_PICK, hex));
+        eagles_add(list, eagles_move(EAGLES_MOVE_PICK, piece.hex));
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));
     return eagles_seat(s->active);
@@ -721,7 +742,8 @@ static GroupRow *body_of_rows(const Play *p, Body *body, unsigned *total)
     const unsigned decided = eagles_top(p)->a;
     const unsigned hex = s->group.hex;
     body_in_choice(p, body);
-    Body all = *body; /* rows as they were before the choice began */
+    Body all; /* rows as they were before the choice began */
+    eagles_body_copy(&all, body);
     all.rows = 0;
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned unit = eagles_row_unit(s, i);
@@ -802,7 +824,8 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
      * and nothing else about the choice matters. */
     const unsigned undecided = body->leaders - decided;
     const uint32_t everybody = (1U << undecided) - 1U;
-    Body part = *body;
+    Body part;
+    eagles_body_copy(&part, body);
     part.free_way = true;
     for (unsigned way = 0; way < 2 + 2 * undecided; way++) {
         const uint32_t one = 1U << (way - 2) % (undecided + 1);

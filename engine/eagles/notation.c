@@ -413,7 +413,7 @@ static void put_field(const EaglesData *d, Text *out, enum field field, unsigned
         put(out, "%s", value < EAGLES_COLOURS ? EAGLES_COLOUR_IDS[value] : "?");
         break;
     case LEADER:
-        put(out, "%s", value < d->leaders ? d->leader[value].id : "?");
+        put(out, "%s", value < d->leaders ? d->leader_text[value].id : "?");
         break;
     case DIRECTION:
         put(out, "%s", value < EAGLES_DIRECTIONS ? EAGLES_DIRECTION_IDS[value] : "?");

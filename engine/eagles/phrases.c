@@ -130,7 +130,7 @@ void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
     const char *between = "";
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
-            strbuf_addf(out, "%s%s", between, p->d->leader[l].name);
+            strbuf_addf(out, "%s%s", between, p->d->leader_text[l].name);
             between = ", ";
         }
     }
@@ -430,7 +430,7 @@ static void tell_march(const Play *p, unsigned kind, unsigned argument, StrBuf *
         strbuf_addf(out, "those of colour %s", argument < EAGLES_COLOURS ? EAGLES_COLOUR_IDS[argument] : "?");
         break;
     case EAGLES_MOVE_LEADER:
-        strbuf_addf(out, "%s (leadership %u)", d->leader[argument].name, d->leader[argument].leadership);
+        strbuf_addf(out, "%s (leadership %u)", d->leader_text[argument].name, d->leader[argument].leadership);
         break;
     case EAGLES_MOVE_TAKE_LEAVE_ONE:
         tell_leave_one(d, argument & 255U, out);
@@ -440,7 +440,8 @@ static void tell_march(const Play *p, unsigned kind, unsigned argument, StrBuf *
         tell_rows(d, argument, out);
         break;
     case EAGLES_MOVE_WITH:
-        strbuf_addf(out, (argument & 1U) != 0 ? "%s goes along" : "%s stays", d->leader[argument >> 1U].name);
+        strbuf_addf(out, (argument & 1U) != 0 ? "%s goes along" : "%s stays",
+                    d->leader_text[argument >> 1U].name);
         break;
     case EAGLES_MOVE_LEADER_AREA:
         strbuf_addf(out, "somewhere on map area %u", argument);
@@ -693,7 +694,7 @@ void eagles_move_brief(const EaglesData *d, Move move, StrBuf *out)
                     TOWARDS[argument % EAGLES_DIRECTIONS]);
         break;
     case EAGLES_MOVE_LEADER:
-        strbuf_add(out, argument < d->leaders ? d->leader[argument].name : "a leader");
+        strbuf_add(out, argument < d->leaders ? d->leader_text[argument].name : "a leader");
         break;
     case EAGLES_MOVE_ROWS:
         tell_rows(d, argument, out);

@@ -25,7 +25,7 @@ static void text_leaders(const Play *p, StrBuf *out, unsigned hex, unsigned side
     for (unsigned l = 0; l < p->d->leaders; l++) {
         if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == side) {
             text_comma(out, start);
-            strbuf_add(out, p->d->leader[l].name);
+            strbuf_add(out, p->d->leader_text[l].name);
         }
     }
 }
@@ -270,7 +270,7 @@ static void json_leaders(const Play *p, JsonOut *out)
             continue;
         }
         jsonout_begin(out, '{');
-        jsonout_key_text(out, "id", p->d->leader[l].id);
+        jsonout_key_text(out, "id", p->d->leader_text[l].id);
         jsonout_key_text(out, "side", EAGLES_SIDE_IDS[eagles_leader_side(p, l)]);
         if (at >= EAGLES_WITHDRAWN) {
             jsonout_key_text(out, "away", AWAY[at - EAGLES_WITHDRAWN]);

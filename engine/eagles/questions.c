@@ -143,7 +143,7 @@ static bool ask_leaders(const Asked *a, StrBuf *out)
     eagles_leaders_flagged(a->s, a->s->group.hex, EAGLES_FLAG_GROUP, &here);
     for (unsigned k = 0; k < here.count; k++) {
         strbuf_addf(out, "%s%s", here.count > 1 && k == 0 ? "Where do " : between,
-                    a->d->leader[here.leader[k]].name);
+                    a->d->leader_text[here.leader[k]].name);
         between = k + 2 == here.count ? " and " : ", ";
     }
     strbuf_add(out, " ride?");
@@ -186,7 +186,7 @@ static bool ask_by_name(const Asked *a, StrBuf *out)
     switch (a->s->header.step) {
     case EAGLES_STEP_ENTER:
         if (subject < d->leaders) {
-            strbuf_addf(out, "In which city does %s take the field?", d->leader[subject].name);
+            strbuf_addf(out, "In which city does %s take the field?", d->leader_text[subject].name);
         }
         break;
     case EAGLES_STEP_BUILD_AT:
@@ -400,7 +400,8 @@ static void tell_leader(const Asked *a, StrBuf *out)
     const unsigned leader = a->top->a;
     if (leader < a->d->leaders) {
         const EaglesLeader *l = &a->d->leader[leader];
-        strbuf_addf(out, "%s: leadership %u, leads %u SP.\n", l->name, l->leadership, l->capacity);
+        strbuf_addf(out, "%s: leadership %u, leads %u SP.\n", a->d->leader_text[leader].name, l->leadership,
+                    l->capacity);
     }
 }
 

@@ -69,7 +69,20 @@ static inline uint64_t eagles_row_word(const EaglesState *s, unsigned word, Eagl
     return _mm512_mask_cmpeq_epi8_mask(his, _mm512_and_si512(flags, _mm512_set1_epi8((char)like.with)),
                                        _mm512_set1_epi8((char)like.flags));
 }
-_Static_assert(EAGLES_UNITS_MAX == 96, "allegiances fill a vector and a half");
+
+/* Rows whose unit is of a kind: not 0 in a table by unit. Those behind the rows in use may be among them. */
+static inline uint64_t eagles_row_kind(const EaglesState *s, unsigned word, const uint8_t *kinds)
+{
+    const unsigned first = word * EAGLES_ROW_WORD;
+    const __m512i low = eagles_row_bytes(s, first);
+    const __m512i high = eagles_row_bytes(s, first + EAGLES_ROW_WORD / 2);
+    const __m512i units = _mm512_shuffle_i64x2(low, high, 0xEE);
+    const __m512i kind = _mm512_permutex2var_epi8(
+        _mm512_loadu_si512(&kinds[0]), units,
+        _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)(const void *)&kinds[64])));
+    return _mm512_test_epi8_mask(kind, kind);
+}
+_Static_assert(EAGLES_UNITS_MAX == 96, "tables by unit fill a vector and a half");
 #else
 static inline uint64_t eagles_row_word(const EaglesState *s, unsigned word, EaglesRowLike like)
 {
@@ -81,6 +94,17 @@ static inline uint64_t eagles_row_word(const EaglesState *s, unsigned word, Eagl
         const bool is = ((s->allegiance[eagles_key_unit(key)] & like.of) == like.allegiance) &
                         ((key & like.with) == like.flags);
         bits = bits << 1U | is;
+    }
+    return bits;
+}
+
+static inline uint64_t eagles_row_kind(const EaglesState *s, unsigned word, const uint8_t *kinds)
+{
+    const unsigned first = word * EAGLES_ROW_WORD;
+    const unsigned end = first + EAGLES_ROW_WORD < s->rows ? first + EAGLES_ROW_WORD : s->rows;
+    uint64_t bits = 0;
+    for (unsigned i = end; i-- > first;) {
+        bits = bits << 1U | (kinds[eagles_key_unit(s->row_key[i])] != 0);
     }
     return bits;
 }

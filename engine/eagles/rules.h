@@ -19,11 +19,16 @@
  * says where an answer was found last, and whoever asks looks there first whether it is still there. So it
  * goes stale without harm, and may be carried from any state of a Game to any other. */
 typedef struct EaglesScratch {
-    /* By hex with SP: from where its supply came. 0: nobody knows; 1 + the place among the cities near it
-     * (EaglesData.near), or EAGLES_FED_BY_DEPOT + the hex of the depot that it came from. */
+    /* By hex with SP: from where its supply came. 0: nobody knows; 1 + the place of a city among those near
+     * hexes (EaglesData.near), with EAGLES_FED_IN_WINTER those of winter, or EAGLES_FED_BY_DEPOT + the hex of
+     * the depot that it came from. */
     uint16_t fed_by[EAGLES_HEXES_MAX];
+    /* By hex from where leaders alone could go: 1 + a hex where they could end (7.1); 0: nobody knows. */
+    uint16_t goal[EAGLES_HEXES_MAX];
 } EaglesScratch;
-enum { EAGLES_FED_BY_DEPOT = 0x8000 };
+enum { EAGLES_FED_BY_DEPOT = 0x8000, EAGLES_FED_IN_WINTER = 0x4000 };
+_Static_assert((unsigned)EAGLES_NEAR_CITIES_MAX < (unsigned)EAGLES_FED_IN_WINTER,
+               "the place of a city near by fits below");
 _Static_assert(sizeof(EaglesScratch) <= SCRATCH_BYTES_MAX, "a scratch fits its buffer");
 
 /* What every function of the rules works on. dice is NULL where only questions are asked (options of a
@@ -198,9 +203,22 @@ void eagles_occupied(const Play *p, EaglesOccupied *o);
 
 /* ------------------------------------------------------------------ leaders.c */
 
-unsigned eagles_leader_colour(const Play *p, unsigned leader);
+static inline unsigned eagles_leader_colour(const Play *p, unsigned leader)
+{
+    assert(leader < EAGLES_LEADERS_MAX);
+    const EaglesLeader *l = &p->d->leader[leader];
+    const uint8_t *colour = l->nation == EAGLES_NONE ? &l->colour : &p->s->nation[l->nation].colour;
+    return *colour;
+}
 /* Side of a leader; EAGLES_NEUTRAL if he is nobody's now. */
-unsigned eagles_leader_side(const Play *p, unsigned leader);
+static inline unsigned eagles_leader_side(const Play *p, unsigned leader)
+{
+    assert(leader < EAGLES_LEADERS_MAX);
+    const EaglesLeader *l = &p->d->leader[leader];
+    const uint8_t *side =
+        l->nation == EAGLES_NONE ? &p->s->colour_side[l->colour] : &p->s->nation[l->nation].side;
+    return *side;
+}
 static inline bool eagles_leader_on_map(const EaglesState *s, unsigned leader)
 {
     return s->leader_at[leader] < EAGLES_OFF_MAP;
@@ -213,8 +231,9 @@ typedef struct EaglesLeaders {
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
 /* Those of them who carry a flag. */
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
-/* Leaders on the map from a hex on who carry none of some flags, ascending. */
-void eagles_leaders_without(const EaglesState *s, unsigned from, unsigned flags, EaglesLeaders *leaders);
+/* Leaders of a side on the map from a hex on who carry none of some flags, ascending. */
+void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
+                            EaglesLeaders *leaders);
 /* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
 void eagles_displace(Play *p, unsigned leader);
 /* Displaces (or takes inside) the leaders of a hex who have no SP of their side with them while enemies are
@@ -246,7 +265,7 @@ void eagles_open_land(Play *p);
 /* Whether SP of a side may be in a hex by theatre, country and map (7.2). */
 static inline bool eagles_enterable(const Play *p, unsigned hex, unsigned side)
 {
-    return (p->s->open[p->d->hex[hex].door] >> side & 1U) != 0;
+    return (p->s->open[p->d->land[hex].door] >> side & 1U) != 0;
 }
 /* Whether a hex is home to the SP of a unit (M, P; the white partisans of 1809: Tirol and Westphalia too). */
 bool eagles_is_home(const Play *p, unsigned unit, unsigned hex);
@@ -255,7 +274,7 @@ static inline bool eagles_colour_barred(const Play *p, unsigned colour, unsigned
 {
     const EaglesData *d = p->d;
     const bool delay = (d->special & EAGLES_FIRST_MONTH_DELAY) != 0 && p->s->header.turn == d->delay_month;
-    return (d->hex[hex].moves >> colour & 1U) != 0 ||
+    return (d->land[hex].barred >> colour & 1U) != 0 ||
            (delay && (d->delay_colours >> colour & 1U) != 0 && eagles_owner(p, hex) == d->delay_country);
 }
 /* The same of a unit: of its colour, or of itself. */

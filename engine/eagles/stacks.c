@@ -513,7 +513,7 @@ void eagles_open_gates(Play *p, unsigned hex, unsigned side) { open_gates(p, hex
 static void settle_siege(Play *p, unsigned hex)
 {
     assert(hex < EAGLES_HEXES_MAX);
-    const unsigned city = p->d->hex[hex].city;
+    const unsigned city = p->d->city_of[hex];
     if (city == EAGLES_NONE || eagles_siege_value(p->s, city) == 0) {
         return;
     }

@@ -281,6 +281,15 @@ static bool is_passable(const Play *p, unsigned hex, unsigned side)
     return eagles_enterable(p, hex, side) && !eagles_is_line_cut(p, hex, side);
 }
 
+/* The same of a hex behind a door, only that it may be passable though this says no: where others stand. */
+static inline bool is_clear(const Play *p, unsigned hex, unsigned door, unsigned side)
+{
+    const EaglesState *s = p->s;
+    const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
+    assert(door == p->d->land[hex].door);
+    return (s->open[door] >> side & 1U) & ((presence == EAGLES_PRESENT_NOBODY) | (presence == side + 1U));
+}
+
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
 
 static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, EaglesFed *fed)
@@ -353,7 +362,7 @@ static bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)
 /* Whether a depot lies in a source. */
 static bool is_in_source(const Play *p, EaglesDepots *depots, unsigned hex)
 {
-    const unsigned city = p->d->hex[hex].city;
+    const unsigned city = p->d->city_of[hex];
     return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
                ? eagles_is_source(p, depots->colour, hex)
                : city != EAGLES_NONE && is_city_source(p, depots, city);
@@ -386,8 +395,9 @@ static bool comes_from(const Play *p, const EaglesDepots *depots, unsigned from,
 /* Whether supply goes the cheapest way from a city, which is no farther than 3 MP. */
 static bool is_way_open(const Play *p, const EaglesDepots *depots, const EaglesNear *near)
 {
-    return (near->by[0] == EAGLES_NO_HEX || is_passable(p, near->by[0], depots->side)) &&
-           (near->by[1] == EAGLES_NO_HEX || is_passable(p, near->by[1], depots->side));
+    const bool clear = is_clear(p, near->by[0], near->door[0], depots->side) &
+                       is_clear(p, near->by[1], near->door[1], depots->side);
+    return clear || (is_passable(p, near->by[0], depots->side) && is_passable(p, near->by[1], depots->side));
 }
 
 /* Whether a fed depot lies so many MP from a hex, or fewer: one of those behind the first so many. by: as
@@ -422,7 +432,7 @@ static bool is_fed(const Play *p, EaglesDepots *depots, unsigned hex, unsigned m
         }
         if (mp == REACH && is_way_open(p, depots, near)) {
             if (by != NULL) {
-                *by = (uint16_t)(1U + i - first);
+                *by = (uint16_t)(1U + i + season * EAGLES_FED_IN_WINTER);
             }
             return true;
         }
@@ -450,11 +460,12 @@ static bool is_fed_as_before(const Play *p, EaglesDepots *depots, const EaglesFe
         return eagles_bit(fed->depot, from) && eagles_distance(d, from, hex) <= REACH &&
                comes_from(p, depots, from, hex, REACH);
     }
-    const unsigned at = d->near_first[depots->season][hex] + by - 1U;
-    if (by == 0 || at >= d->near_first[depots->season][hex + 1]) { /* there are others in another season */
+    if (by == 0 || (by & EAGLES_FED_IN_WINTER) != depots->season * EAGLES_FED_IN_WINTER) {
         return false;
     }
+    const unsigned at = (by & (EAGLES_FED_IN_WINTER - 1U)) - 1U;
     const EaglesNear *near = &d->near[depots->season][at];
+    assert(at >= d->near_first[depots->season][hex] && at < d->near_first[depots->season][hex + 1]);
     return is_city_source(p, depots, near->city) && is_way_open(p, depots, near);
 }
 
@@ -475,7 +486,8 @@ static void feed_depots(const Play *p, EaglesDepots *depots, EaglesFed *fed)
     for (unsigned i = 0; i < depots->count; i++) {
         if (is_in_source(p, depots, list[i])) {
             note_fed(depots, fed, list[i]);
-        } else if (is_passable(p, list[i], depots->side)) {
+        } else if (is_clear(p, list[i], p->d->land[list[i]].door, depots->side) ||
+                   is_passable(p, list[i], depots->side)) {
             list[open++] = list[i];
         }
     }
@@ -739,7 +751,8 @@ void eagles_flag_supply(Play *p, unsigned side)
         others.word[word] = unsupplied.word[word] = all.word[word];
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        if (s->colour_side[colour] <= EAGLES_COALITION &&
+        const bool asked = side == EAGLES_NEUTRAL || s->colour_side[colour] == side;
+        if (asked && s->colour_side[colour] <= EAGLES_COALITION &&
             supply_colour(p, colour, words, &others, &unsupplied, &fed[colour])) {
             known |= 1U << colour;
         }

@@ -314,27 +314,27 @@ static bool why_leader(EaglesWhy *w)
 {
     const EaglesState *s = w->p.s;
     const unsigned l = w->argument;
-    const EaglesLeader *leader = &w->p.d->leader[l];
+    const char *name = w->p.d->leader_text[l].name;
     if (s->leader_at[l] != s->group.hex) {
-        return eagles_because(w, "7.1", "%s is not in %s", leader->name, eagles_why_hex(w, s->group.hex));
+        return eagles_because(w, "7.1", "%s is not in %s", name, eagles_why_hex(w, s->group.hex));
     }
     if (eagles_leader_side(&w->p, l) != s->active || eagles_leader_colour(&w->p, l) != s->group.colour) {
-        return eagles_because(w, "7.1", "%s does not lead troops of this colour", leader->name);
+        return eagles_because(w, "7.1", "%s does not lead troops of this colour", name);
     }
     if ((s->leader_flag[l] & EAGLES_FLAG_GROUP) != 0) {
-        return eagles_because(w, "15.2", "%s goes already", leader->name);
+        return eagles_because(w, "15.2", "%s goes already", name);
     }
     if ((s->leader_flag[l] & EAGLES_FLAG_FINISHED) != 0) {
-        return eagles_because(w, "7.3", "%s has moved", leader->name);
+        return eagles_because(w, "7.3", "%s has moved", name);
     }
     if ((s->leader_flag[l] & EAGLES_FLAG_INSIDE) != 0) {
-        return eagles_because(w, "7.1", "%s is besieged", leader->name);
+        return eagles_because(w, "7.1", "%s is besieged", name);
     }
     if (l < w->top->a) {
-        return eagles_because(
-            w, "15.2", "Leaders are named in the order of their list, and %s has been passed", leader->name);
+        return eagles_because(w, "15.2",
+                              "Leaders are named in the order of their list, and %s has been passed", name);
     }
-    return eagles_because(w, "15.2", "With %s the group could go nowhere", leader->name);
+    return eagles_because(w, "15.2", "With %s the group could go nowhere", name);
 }
 
 static bool why_take(EaglesWhy *w)

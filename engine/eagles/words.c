@@ -74,7 +74,7 @@ static void choice_target(const void *data, const State *view, Move move, WordsT
     const bool leader = kind == EAGLES_MOVE_LEADER || kind == EAGLES_MOVE_WITH;
     const unsigned who = eagles_move_argument(move) >> (kind == EAGLES_MOVE_WITH ? 1U : 0U);
     *target = (WordsTarget){city == EAGLES_NONE ? "" : p.d->city[city].id,
-                            leader && who < p.d->leaders ? p.d->leader[who].id : "",
+                            leader && who < p.d->leaders ? p.d->leader_text[who].id : "",
                             view->step == EAGLES_STEP_STEP ? group_of(kind) : ""};
 }
 

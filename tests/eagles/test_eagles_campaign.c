@@ -1000,7 +1000,7 @@ Test(eagles_words, the_question_names_who_takes_the_field)
         s->stack[0].a = (uint8_t)leader;
         strbuf_init(&text);
         EAGLES_WORDS.question(board_data(&b), &s->header, &text, clause);
-        cr_expect(strstr(text.text, board_data(&b)->leader[leader].name) != NULL, "%s", text.text);
+        cr_expect(strstr(text.text, board_data(&b)->leader_text[leader].name) != NULL, "%s", text.text);
         strbuf_release(&text);
     }
     board_close(&b);

@@ -431,9 +431,10 @@ Test(eagles_examples, leaders_and_cities_78_85_137)
     open_empty(SEPTEMBER_1805);
     for (unsigned l = 0; l < board_data(&b)->leaders; l++) {
         const EaglesLeader *leader = &board_data(&b)->leader[l];
+        const char *id = board_data(&b)->leader_text[l].id;
         const bool great = leader->leadership == 3;
-        cr_expect_eq(leader->capacity, leader->naval ? leader->capacity : great ? 12 : 10, "%s", leader->id);
-        cr_expect_eq(leader->move, leader->naval ? leader->move : great ? 12 : 10, "%s", leader->id);
+        cr_expect_eq(leader->capacity, leader->naval ? leader->capacity : great ? 12 : 10, "%s", id);
+        cr_expect_eq(leader->move, leader->naval ? leader->move : great ? 12 : 10, "%s", id);
     }
     static const char *const GREAT[] = {"napoleon", "wellington"};
     for (unsigned i = 0; i < 2; i++) {

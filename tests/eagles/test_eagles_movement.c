@@ -227,6 +227,58 @@ Test(eagles_movement, a_leader_goes_on_alone)
     board_close(&b);
 }
 
+/* Whether a hex is offered to somebody who remembers what he found before. */
+static bool offers_pick(EaglesScratch *scratch, const char *hex)
+{
+    MoveList list = {.count = 0};
+    Play play = b.p;
+    bool found = false;
+    play.scratch = scratch;
+    eagles_pick_options(&play, &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        found = found || list.moves[i] == eagles_move(EAGLES_MOVE_PICK, board_hex(&b, hex));
+    }
+    return found;
+}
+
+/* What is remembered of where leaders alone could go is looked at again: SP that have gone, that are enemies
+ * now, that shut themselves in or stand too far off are no goal, and the way may be closed (7.1). */
+Test(eagles_movement, goals_remembered_are_not_believed)
+{
+    static EaglesScratch scratch;
+    open_field();
+    board_lead(&b, "1624", "davout");
+    board_put(&b, "1924", "france", "I", 2);
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    EaglesState *s = board_state(&b);
+    const unsigned from = board_hex(&b, "1624");
+    const unsigned goal = board_hex(&b, "1924");
+    const uint32_t key = s->row_key[eagles_first_row(s, goal)];
+    cr_assert_eq(eagles_key_place(key), goal);
+    cr_expect(offers_pick(&scratch, "1624"));
+    cr_expect_eq(scratch.goal[from], goal + 1, "it is noted where he could go");
+    cr_expect(offers_pick(&scratch, "1624"));
+
+    eagles_rows_change(s, key, key | EAGLES_FLAG_INSIDE, 2);
+    cr_expect_not(offers_pick(&scratch, "1624"), "they are in a city");
+    eagles_rows_change(s, key | EAGLES_FLAG_INSIDE, key, 2);
+    cr_expect(offers_pick(&scratch, "1624"));
+
+    eagles_rows_remove(s, key, 2);
+    cr_expect_not(offers_pick(&scratch, "1624"), "they are gone");
+    board_put(&b, "1924", "austria", "I", 2);
+    cr_expect_not(offers_pick(&scratch, "1624"), "enemies stand there");
+
+    board_put(&b, "1824", "france", "I", 1);
+    cr_expect(offers_pick(&scratch, "1624"), "there are others");
+    cr_expect_eq(scratch.goal[from], board_hex(&b, "1824") + 1);
+    board_put(&b, "3427", "france", "I", 1);
+    eagles_rows_remove(s, eagles_key(board_hex(&b, "1824"), eagles_key_unit(key), 0), 1);
+    scratch.goal[from] = (uint16_t)(board_hex(&b, "3427") + 1);
+    cr_expect_not(offers_pick(&scratch, "1624"), "too far off");
+    board_close(&b);
+}
+
 static bool offers_overrun(unsigned foot, unsigned enemy, unsigned enemy_horse)
 {
     davout_marches(foot);
