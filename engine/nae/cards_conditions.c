@@ -598,8 +598,9 @@ static bool coalition_condition(const NaePlay *p, unsigned card)
                 may_pick(d, s, NAE_COALITION, NAE_PICK_NATION, NAE_SWEDEN));
     case NAE_C(33):
         return unit_of_in(d, s, NAE_BRITAIN, NAE_PORTUGAL);
-    case NAE_C(34):
-        return (s->flags & NAE_LIBERATION) != 0 && guerrillas_wait(d, s);
+    case NAE_C(34): /* a Spain at peace, or the Empire's ally again, fights no such war */
+        return (s->flags & NAE_LIBERATION) != 0 && nae_side_of(s, NAE_SPAIN) == NAE_COALITION &&
+               guerrillas_wait(d, s);
     case NAE_C(35):
     case NAE_C(36):
     case NAE_C(37):

@@ -692,6 +692,18 @@ Test(nae_cases_cards, c34_three_guerrillas)
     expect_at("es_guerilla_1", "reserve");
 }
 
+/* The War of Liberation is Spain's against the Empire: none is fought by a Spain that has been beaten, or
+ * that is the Empire's ally again because war was declared on it in its peace [8.1.3, 3]. */
+Test(nae_cases_cards, c34_needs_a_spain_that_fights)
+{
+    nae_start("1809", "");
+    cr_expect(may("34C", NAE_IN_ACTIVATION));
+    status(NAE_SPAIN, NAE_FORCED_PEACE);
+    cr_expect_not(may("34C", NAE_IN_ACTIVATION));
+    status(NAE_SPAIN, NAE_EMPIRE_ALLY);
+    cr_expect_not(may("34C", NAE_IN_ACTIVATION));
+}
+
 /* 26C: the Swedish corps of the reserve comes to Stockholm with one step, and marches at once, in a budget as
  * in a round: an event has its effect when it is played [6.3]. */
 Test(nae_cases_cards, c26_a_corps_is_raised_and_marches)
