@@ -83,7 +83,9 @@ static void open_world(PlansWorker *worker, const PlansRoot *root, uint64_t worl
     worker->rng = rng;
 }
 
-double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+/* Until the horizon is passed, in stretches, and an evaluation may judge, or to the end of the game. */
+static double play_on(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world,
+                      uint64_t horizon)
 {
     const PlansSetting *setting = root->setting;
     const Game *game = setting->game;
@@ -93,8 +95,10 @@ double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *pla
     uint64_t passed = 0; /* stretches */
     (void)game_legal(game, state, &worker->legal);
     worker->span = 0;
+    worker->judged = false;
     for (uint32_t plies = 0; !state->over && plies < game->rules->max_plies; plies++) {
-        if (setting->evaluates && passed >= setting->params.horizon && may_be_judged(setting, state)) {
+        if (setting->evaluates && passed >= horizon && may_be_judged(setting, state)) {
+            worker->judged = true;
             return (double)setting->ai->evaluate(game, setting->knowledge, state);
         }
         const bool planned = passed == 0 && (Seat)state->seat == root->seat;
@@ -123,4 +127,14 @@ uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan
         (void)game_listed(game, state, &worker->legal);
     }
     return count;
+}
+
+double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+{
+    return play_on(worker, root, plan, world, root->setting->params.horizon);
+}
+
+double plans_ground(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+{
+    return play_on(worker, root, plan, world, 0);
 }

@@ -18,6 +18,7 @@ typedef struct PlansWorker {
     Rng rng; /* ties of players that follow no plan */
     MoveList legal;
     uint32_t span; /* decisions of the planner in the stretch of the last playout */
+    bool judged;   /* the last playout ended with an evaluation, not with the game */
 } PlansWorker;
 
 /* What all playouts of one decision have in common. */
@@ -55,5 +56,9 @@ double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *pla
 /* What a plan is likely to do next: the planner's decisions in world 0, the first one included, until the
  * other seat decides, the stretch ends, or there is no more room. Returns how many. */
 uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan, Move line[POLICY_LINE_MAX]);
+
+/* The same, but an evaluation is asked as soon as it may be: mostly for the position as it is. Only for a
+ * setting that evaluates. */
+double plans_ground(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world);
 
 #endif

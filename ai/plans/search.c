@@ -23,6 +23,7 @@ typedef struct Candidate {
     uint32_t place; /* of its first move in the legal list */
     bool alive;
     uint32_t worlds;
+    uint32_t judged;                /* worlds in which an evaluation was asked, not the end of the game */
     double sum;                     /* of its values for the planner */
     double difference, difference2; /* from the plan at hand in the same worlds, and squared */
 } Candidate;
@@ -30,6 +31,7 @@ typedef struct Candidate {
 typedef struct Result {
     double value;
     uint32_t span;
+    bool judged;
 } Result;
 
 struct PlansSearch {
@@ -84,6 +86,16 @@ void plans_search_free(PlansSearch *search)
         free(search->workers);
         free(search);
     }
+}
+
+static PlansRoot root_of(const PlansSearch *search, const PolicyQuery *query)
+{
+    return (PlansRoot){search->setting,
+                       query->view,
+                       query->seat,
+                       search->at,
+                       rng_family(search->luck, RNG_PURPOSE_SEARCH),
+                       rng_family(search->worlds, RNG_PURPOSE_SEARCH)};
 }
 
 /* ------------------------------------------------------------------ candidates */
@@ -197,11 +209,12 @@ static double progress(const Limit *limit)
 }
 
 /* Adds what a candidate came to in one world, in which the plan at hand came to usual. */
-static void add_result(Candidate *candidate, double value, double usual)
+static void add_result(Candidate *candidate, const Result *result, double usual)
 {
-    const double difference = value - usual;
+    const double difference = result->value - usual;
     candidate->worlds++;
-    candidate->sum += value;
+    candidate->judged += result->judged ? 1U : 0U;
+    candidate->sum += result->value;
     candidate->difference += difference;
     candidate->difference2 += difference * difference;
 }
@@ -225,10 +238,11 @@ static uint32_t try_all(PlansSearch *search, const PlansRoot *root)
         PlansWorker *worker = &search->workers[omp_get_thread_num()];
         const Candidate *candidate = &search->candidates[search->jobs[(uint32_t)job % alive]];
         const double value = plans_playout(worker, root, &candidate->plan, first + (uint32_t)job / alive);
-        search->results[job] = (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span};
+        search->results[job] =
+            (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span, worker->judged};
     }
     for (uint32_t job = 0; job < (uint32_t)jobs; job++) {
-        add_result(&search->candidates[search->jobs[job % alive]], search->results[job].value,
+        add_result(&search->candidates[search->jobs[job % alive]], &search->results[job],
                    search->results[job - job % alive].value);
     }
     search->span = search->results[0].span;
@@ -332,22 +346,41 @@ static void find_speakers(const PlansSearch *search, uint32_t moves, uint32_t *s
 
 /* ------------------------------------------------------------------ the report */
 
-/* A candidate's mean, and an upper bound of its error: of values between 0 and 1 none spread more. */
-static void tell_chance(const Candidate *candidate, double *chance, double *error)
+/* What an evaluation says of the position itself, for the planner: mean over a few worlds. */
+static double ground_of(PlansSearch *search, const PlansRoot *root)
 {
-    const double mean = candidate->worlds > 0 ? mean_of(candidate) : 0.5;
-    *chance = mean;
-    *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
+    enum { WORLDS = 8 };
+    double sum = 0.0;
+    for (uint64_t world = 0; world < WORLDS; world++) {
+        sum += plans_ground(&search->workers[0], root, &search->plan, world);
+    }
+    return root->seat == SEAT_FRENCH ? sum / WORLDS : 1.0 - sum / WORLDS;
 }
 
-static PlansRoot root_of(const PlansSearch *search, const PolicyQuery *query)
+/* By how much the chances of all moves are put right before they are told. Worlds differ so much that the
+ * mean over a handful of playouts is far off, whatever it tells about which plan is better; and who is picked
+ * as the best of many is rarely as good as he looked. So an evaluation of the position counts for so many
+ * playouts more (results/plans.md); not beside those that saw the game's end. */
+static double correction(PlansSearch *search, const PlansRoot *root)
 {
-    return (PlansRoot){search->setting,
-                       query->view,
-                       query->seat,
-                       search->at,
-                       rng_family(search->luck, RNG_PURPOSE_SEARCH),
-                       rng_family(search->worlds, RNG_PURPOSE_SEARCH)};
+    const Candidate *chosen = &search->candidates[search->chosen];
+    const double n = chosen->worlds;
+    if (!search->setting->evaluates || search->setting->params.ground <= 0.0 ||
+        (chosen->worlds > 0 && chosen->judged == 0)) {
+        return 0.0;
+    }
+    const double ground = search->setting->params.ground * (chosen->worlds > 0 ? chosen->judged / n : 1.0);
+    const double mean = chosen->worlds > 0 ? mean_of(chosen) : 0.5;
+    return (n * mean + ground * ground_of(search, root)) / (n + ground) - mean;
+}
+
+/* A candidate's mean, put right, and an upper bound of its error: of values between 0 and 1 none spread more.
+ */
+static void tell_chance(const Candidate *candidate, double correction, double *chance, double *error)
+{
+    const double mean = candidate->worlds > 0 ? mean_of(candidate) : 0.5;
+    *chance = fmin(fmax(mean + correction, 0.0), 1.0);
+    *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
 }
 
 static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *limit)
@@ -369,6 +402,7 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
                                         .win_probability = 0.5,
                                         .standard_error = 0.5};
     }
+    const double right = correction(search, &root);
     uint32_t speakers[MOVE_LIST_MAX];
     find_speakers(search, report->count, speakers);
     for (uint32_t i = 0; i < search->count; i++) {
@@ -378,11 +412,11 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
         if (speakers[i] < search->count) {
             const Candidate *speaker = &search->candidates[speakers[i]];
             PolicyMove *told = &report->moves[i];
-            tell_chance(speaker, &told->win_probability, &told->standard_error);
+            tell_chance(speaker, right, &told->win_probability, &told->standard_error);
             told->line_count = plans_line(&search->workers[0], &root, &speaker->plan, told->line);
         }
     }
-    tell_chance(chosen, &report->win_probability, &report->standard_error);
+    tell_chance(chosen, right, &report->win_probability, &report->standard_error);
 }
 
 /* ------------------------------------------------------------------ a decision */

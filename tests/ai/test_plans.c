@@ -3,6 +3,7 @@
  * beats the player whose plans it tries.
  */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -157,6 +158,68 @@ Test(plans, reports_add_up)
                       report.moves[i].win_probability == report.win_probability);
         }
     }
+    game_release(&toy);
+}
+
+/* What is told of the move chosen by a search with this option, and that move. */
+static double told_with(const Game *game, const char *option, const State *state, uint64_t seed, Move *move)
+{
+    char spec[128];
+    (void)snprintf(spec, sizeof spec, "plans:sims=24,minor=0,horizon=1,%s", option);
+    *move = search_table_ask_once(game, spec, state, seed, &report);
+    return report.win_probability;
+}
+
+Test(plans, the_evaluation_of_the_position_grounds_what_is_told_and_changes_no_choice)
+{
+    Game toy;
+    unsigned between = 0;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        StateBuffer state;
+        Move free_move = 0;
+        Move move = 0;
+        search_table_random_position(&toy, seed, (uint32_t)seed % 4, &state);
+        const double free = told_with(&toy, "ground=0", &state.header, seed, &free_move);
+        double differences[MOVE_LIST_MAX];
+        for (uint32_t i = 0; i < report.count; i++) {
+            differences[i] = report.moves[i].win_probability - free;
+        }
+        const double bound = told_with(&toy, "ground=1000", &state.header, seed, &move);
+        cr_expect_eq(move, free_move);
+        const double usual = told_with(&toy, "ground=24", &state.header, seed, &move);
+        cr_expect_eq(move, free_move);
+        for (uint32_t i = 0; i < report.count; i++) {
+            const double right = usual + differences[i];
+            cr_expect(report.moves[i].visits == 0 || right < 0 || right > 1 ||
+                          fabs(report.moves[i].win_probability - right) < 1e-9,
+                      "all moves are put right alike");
+        }
+        /* the more it counts, the nearer to it */
+        cr_expect((free <= usual + 1e-9 && usual <= bound + 1e-9) ||
+                      (free >= usual - 1e-9 && usual >= bound - 1e-9),
+                  "%f, %f, %f", free, usual, bound);
+        between += fabs(free - bound) > 0.02 && fabs(usual - free) > 0.005 ? 1 : 0;
+    }
+    cr_expect(between >= 5, "%u cases say something", between);
+    game_release(&toy);
+}
+
+Test(plans, whoever_plays_no_game_on_is_told_what_the_evaluation_says)
+{
+    Game toy;
+    Move move = 0;
+    unsigned told = 0;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&toy, seed, 0, &state);
+        (void)told_with(&toy, "ground=24", &state.header, seed, &move);
+        move = search_table_ask_once(&toy, "plans:sims=1,horizon=1", &state.header, seed, &report);
+        cr_expect(report.win_probability >= 0 && report.win_probability <= 1);
+        told += fabs(report.win_probability - 0.5) > 1e-6 ? 1 : 0;
+    }
+    cr_expect(told >= 15, "%u", told);
     game_release(&toy);
 }
 
