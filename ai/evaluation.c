@@ -60,6 +60,12 @@ double evaluation_of(const Evaluation *evaluation, const State *state)
     return value;
 }
 
+double evaluation_told(const Evaluation *evaluation, const State *state)
+{
+    const double value = evaluation_of(evaluation, state);
+    return state->over ? value : game_ai_told(evaluation->ai, evaluation->knowledge, SEAT_FRENCH, value);
+}
+
 static bool has_settled(const Evaluation *evaluation, const State *state, int64_t moment)
 {
     const GameAi *ai = evaluation->ai;

@@ -43,6 +43,8 @@ double evaluation_of_outcome(const Outcome *outcome);
 /* Chance that the French seat wins from a full position: its result if the game is over, else the evaluation.
  */
 double evaluation_of(const Evaluation *evaluation, const State *state);
+/* The same, as people are told it (GameAi.told): beside chances that searches tell. */
+double evaluation_told(const Evaluation *evaluation, const State *state);
 
 /* Plays a move that a search expected in a full position, its line. Searches leave minor decisions out of
  * their lines (GameAi.is_minor): those that come before the move are taken as the shipped priors say. False,

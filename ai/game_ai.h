@@ -72,6 +72,9 @@ typedef struct GameAi {
     PriorNames (*prior_names)(const Game *game);
     /* Chance that the French seat wins a full position that is not over, 0 to 1. */
     float (*evaluate)(const Game *game, const void *knowledge, const State *state);
+    /* The French seat's chance as people are told it, where evaluations or searches made of a position what
+     * chance says: put right in the scenario (model_told). Rises with it; 0 and 1 stay. NULL: as it is. */
+    double (*told)(const void *knowledge, double chance);
     /* Index in legal of the next move of a playout: quick and sensible (light), or the heuristic player's
      * (heavy; memory as for strategy_choose, NULL: none). */
     uint32_t (*playout_light)(const Game *game, const void *knowledge, const State *state,
@@ -126,6 +129,15 @@ typedef struct GameAi {
     void (*plans_defaults)(const Game *game, PlansParams *params); /* the same of plan search in a scenario */
     const Effort *effort; /* levels for people, searches that stand by, reviews */
 } GameAi;
+
+/* A seat's chance as people are told it (GameAi.told). */
+static inline double game_ai_told(const GameAi *ai, const void *knowledge, Seat seat, double chance)
+{
+    if (ai->told == NULL || knowledge == NULL) {
+        return chance;
+    }
+    return seat == SEAT_FRENCH ? ai->told(knowledge, chance) : 1.0 - ai->told(knowledge, 1.0 - chance);
+}
 
 /* Index in legal (at least one move) of the move that priors like best in a position, the first of equals. ai
  * must have priors; memory as there; those reckoned are left in priors, if there was more than one move. */

@@ -2,6 +2,7 @@
 #include "ai/model.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ bool model_init(Model *model, uint32_t inputs, Err *err)
     memset(model, 0, sizeof *model);
     model->output[LINEAR] = 1.0F;
     model->inputs = inputs;
-    model_answer_for(model, NULL);
+    model_tells_of(model, NULL);
     model->weight = calloc(inputs > 0 ? inputs : 1, sizeof *model->weight);
     if (model->weight == NULL) {
         (void)err_set(err, NULL, NULL, "out of memory");
@@ -35,7 +36,7 @@ void model_release(Model *model)
     model->weight = NULL;
 }
 
-void model_answer_for(Model *model, const char *scenario)
+void model_tells_of(Model *model, const char *scenario)
 {
     char name[SCENARIO_NAME_BYTES] = "";
     model->told_offset = 0.0F;
@@ -49,6 +50,16 @@ void model_answer_for(Model *model, const char *scenario)
             model->told_slope = model->calibration[i].slope;
         }
     }
+}
+
+double model_told(const Model *model, double chance)
+{
+    const bool as_it_is = model->told_offset == 0.0F && model->told_slope == 1.0F;
+    if (as_it_is || !(chance > 0.0 && chance < 1.0)) {
+        return chance;
+    }
+    const double logit = log(chance / (1.0 - chance));
+    return 1.0 / (1.0 + exp(-((double)model->told_offset + (double)model->told_slope * logit)));
 }
 
 /* ------------------------------------------------------------------ running */
@@ -114,8 +125,7 @@ float model_logit(const Model *model, const ModelInputs *inputs)
     }
     term[LINEAR] = unit[LINEAR];
     const float direct = sum_terms(term, MODEL_WIDTH);
-    const float logit = model->output_bias + direct + second_layer(model, first);
-    return model->told_offset + model->told_slope * logit;
+    return model->output_bias + direct + second_layer(model, first);
 }
 
 /* tanh(x) as a quotient of polynomials (the continued fraction of Lambert cut after x^7), |x| <= 4. */

@@ -14,8 +14,10 @@
  * fixed order and without fused multiplication, so that the result is the same on every machine.
  *
  * Several scenarios may share a model that is right for all together and leans to one side in one of them;
- * what is put right there (`marshal tune --calibrate`) is kept beside the weights, for each scenario by name:
- * its logit is offset + slope * the logit of the network.
+ * what is put right there when chances are told (`marshal tune --calibrate`) is kept beside the weights, for
+ * each scenario by name: the logit told is offset + slope * the logit of the chance found. Searches go by
+ * what the network says: what becomes of a game between players who search moves all its chances to one side,
+ * and which of two positions is the better stays.
  *
  * Weights come from `marshal tune` as JSON (schema "marshal/evaluation/2"), with inputs by name: those that a
  * board does not have are passed over, those that the file does not have weigh nothing.
@@ -71,7 +73,7 @@ static inline void model_add_steps(ModelInputs *inputs, unsigned index, unsigned
 
 #define MODEL_SLOPE_MIN 0.01 /* of a calibration: chances stay in their order */
 
-/* What puts a model's chances right in one scenario. */
+/* What puts chances right in one scenario before they are told. */
 typedef struct ModelCalibration {
     char scenario[SCENARIO_NAME_BYTES]; /* without game and ending */
     float offset;
@@ -82,7 +84,7 @@ typedef struct Model {
     uint32_t inputs;
     uint32_t calibration_count;
     ModelCalibration calibration[MODEL_SCENARIOS_MAX];
-    float told_offset, told_slope; /* of the scenario that it answers for: model_answer_for */
+    float told_offset, told_slope; /* of the scenario that it tells of: model_tells_of */
     float output_bias;
     float bias[MODEL_WIDTH];
     float output[MODEL_WIDTH];               /* of the last unit: 1 */
@@ -109,10 +111,14 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
 void model_write(const Model *model, const char *game, ModelName name, const void *context,
                  const char *fitted, StrBuf *out);
 
-/* From here on model_logit answers for this scenario, as asked for ("game/name" or a path): by its
- * calibration if the model has one, else, and with NULL, by what the network says. After model_init and
- * model_load it answers for none. */
-void model_answer_for(Model *model, const char *scenario);
+/* From here on model_told is for this scenario, as asked for ("game/name" or a path): by its calibration if
+ * the model has one, else, and with NULL, chances are told as they are. So they are after model_init and
+ * model_load. */
+void model_tells_of(Model *model, const char *scenario);
+
+/* The chance, 0 to 1, that people are told where an evaluation or a search by it found this one. Rises with
+ * it; 0 and 1 stay. Not made of exactly rounded operations: for telling alone. */
+double model_told(const Model *model, double chance);
 
 /* Logit of the chance that the French seat wins. */
 float model_logit(const Model *model, const ModelInputs *inputs);

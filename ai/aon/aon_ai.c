@@ -235,6 +235,7 @@ const GameAi AON_AI = {
     .input_term = aon_input_term,
     .input_subject = aon_input_subject,
     .subject_words = aon_subject_words,
+    .told = aon_told,
     .judge = aon_judge,
     .moment = aon_moment,
     .search_defaults = aon_search_defaults,

@@ -13,6 +13,7 @@ void aon_prior_inputs(const Game *game, const void *knowledge, const State *stat
                       PriorInputs *inputs);
 PriorNames aon_prior_names(const Game *game);
 float aon_evaluate(const Game *game, const void *knowledge, const State *state);
+double aon_told(const void *knowledge, double chance);
 float aon_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t aon_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            Rng *rng);

@@ -283,6 +283,7 @@ const GameAi EAGLES_AI = {
     .input_term = eagles_input_term,
     .input_subject = eagles_input_subject,
     .subject_words = eagles_subject_words,
+    .told = eagles_told,
     .judge = eagles_judge,
     .moment = stretch,
     .material = material,

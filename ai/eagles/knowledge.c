@@ -26,7 +26,7 @@ static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluatio
                     err)) {
         return false;
     }
-    model_answer_for(&k->model, game->scenario);
+    model_tells_of(&k->model, game->scenario);
     return true;
 }
 
@@ -133,6 +133,12 @@ float eagles_judge(const void *knowledge, const ModelInputs *inputs)
 {
     const Knowledge *k = knowledge;
     return k->has_model ? model_probability(model_logit(&k->model, inputs)) : 0.5F;
+}
+
+double eagles_told(const void *knowledge, double chance)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model ? model_told(&k->model, chance) : chance;
 }
 
 float eagles_evaluate(const Game *game, const void *knowledge, const State *state)

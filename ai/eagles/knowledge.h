@@ -10,6 +10,7 @@ void *eagles_knowledge_load(const Game *game, const JsonNode *evaluation, const 
 void eagles_knowledge_release(void *knowledge);
 void eagles_knowledge_play_by(void *knowledge, Seat seat, const void *strategy);
 float eagles_evaluate(const Game *game, const void *knowledge, const State *state);
+double eagles_told(const void *knowledge, double chance);
 float eagles_judge(const void *knowledge, const ModelInputs *inputs);
 void eagles_inputs_of(const Game *game, const State *state, ModelInputs *inputs);
 void eagles_priors(const Game *game, const void *knowledge, const State *state, const MoveList *legal,

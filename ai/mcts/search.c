@@ -439,6 +439,7 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
                        uint32_t chosen, uint64_t threads)
 {
     assert(chosen < query->legal->count);
+    const MctsSetting *setting = search->setting;
     PolicyReport *report = query->report;
     report->filled = true;
     report->count = query->legal->count;
@@ -447,7 +448,11 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
         move->move = query->legal->moves[i];
         move->visits = counts[i].visits;
         move->prior = counts[i].prior;
-        move->win_probability = counts[i].visits > 0 ? 0.5 + 0.5 * mean_value(&counts[i], query->seat) : 0.5;
+        const double found = 0.5 + 0.5 * mean_value(&counts[i], query->seat);
+        move->win_probability = counts[i].visits == 0 ? 0.5
+                                : setting->evaluates
+                                    ? game_ai_told(setting->ai, setting->knowledge, query->seat, found)
+                                    : found;
         move->standard_error = standard_error(search, i, threads, &counts[i]);
         move->line_count = 0; /* from the first tree that knows one */
         for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {

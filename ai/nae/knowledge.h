@@ -14,6 +14,7 @@ PriorNames nae_prior_names(const Game *game);
 void nae_prior_inputs(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                       PriorInputs *inputs);
 float nae_evaluate(const Game *game, const void *knowledge, const State *state);
+double nae_told(const void *knowledge, double chance);
 float nae_judge(const void *knowledge, const ModelInputs *inputs);
 uint32_t nae_playout_light(const Game *game, const void *knowledge, const State *state, const MoveList *legal,
                            Rng *rng);

@@ -171,6 +171,7 @@ const GameAi NAE_AI = {
     .input_term = nae_input_term,
     .input_subject = nae_input_subject,
     .subject_words = nae_subject_words,
+    .told = nae_told,
     .judge = nae_judge,
     .moment = stretch,
 };

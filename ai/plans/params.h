@@ -30,7 +30,7 @@ enum { PLANS_THREADS_MAX = 64, PLANS_HORIZON_MAX = 1000 };
     X(occasions, uint64_t, 1, 0, 1, "1: dice fall the same for the same occasion whatever else was played")  \
     X(caution, double, 0.5, 0, 10,                                                                           \
       "a plan replaces the one at hand if it is better by so many standard errors of the difference")        \
-    X(ground, double, 24, 0, 1000,                                                                           \
+    X(ground, double, 64, 0, 1000,                                                                           \
       "playouts that the evaluation of the position itself counts for in the chances told, not in the "      \
       "choice: a handful of playouts says little about how a game stands")                                   \
     X(noise, double, 0, 0, 1, "share of the decisions that are taken at random")

@@ -374,12 +374,15 @@ static double correction(PlansSearch *search, const PlansRoot *root)
     return (n * mean + ground * ground_of(search, root)) / (n + ground) - mean;
 }
 
-/* A candidate's mean, put right, and an upper bound of its error: of values between 0 and 1 none spread more.
- */
-static void tell_chance(const Candidate *candidate, double correction, double *chance, double *error)
+/* A candidate's chance as it is told, and an upper bound of its error: of values between 0 and 1 none spread
+ * more. */
+static void tell_chance(const PlansSearch *search, const Candidate *candidate, Seat seat, double correction,
+                        double *chance, double *error)
 {
+    const PlansSetting *setting = search->setting;
     const double mean = candidate->worlds > 0 ? mean_of(candidate) : 0.5;
-    *chance = fmin(fmax(mean + correction, 0.0), 1.0);
+    const double right = fmin(fmax(mean + correction, 0.0), 1.0);
+    *chance = setting->evaluates ? game_ai_told(setting->ai, setting->knowledge, seat, right) : right;
     *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
 }
 
@@ -412,11 +415,11 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
         if (speakers[i] < search->count) {
             const Candidate *speaker = &search->candidates[speakers[i]];
             PolicyMove *told = &report->moves[i];
-            tell_chance(speaker, right, &told->win_probability, &told->standard_error);
+            tell_chance(search, speaker, query->seat, right, &told->win_probability, &told->standard_error);
             told->line_count = plans_line(&search->workers[0], &root, &speaker->plan, told->line);
         }
     }
-    tell_chance(chosen, right, &report->win_probability, &report->standard_error);
+    tell_chance(search, chosen, query->seat, right, &report->win_probability, &report->standard_error);
 }
 
 /* ------------------------------------------------------------------ a decision */

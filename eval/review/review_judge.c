@@ -247,7 +247,7 @@ static double settle(const ReviewJudge *judge, const State *from, Rng *rng, Dice
     memcpy(state.bytes, from, judge->game->rules->state_bytes);
     if (evaluation_judges(&judge->evaluation)) {
         evaluation_settle(&judge->evaluation, &state.header, -1, SETTLE_MOST, rng, dice);
-        return evaluation_of(&judge->evaluation, &state.header);
+        return evaluation_told(&judge->evaluation, &state.header);
     }
     for (uint32_t i = 0; i < judge->game->rules->max_plies && !state.header.over; i++) {
         MoveList legal;

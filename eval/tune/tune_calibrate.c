@@ -29,22 +29,32 @@ static bool point_at(const void *context, uint64_t i, TuneRegressionPoint *point
     return true;
 }
 
+/* The logit of a position's chance. */
+static double logit_of(const TuneSample *sample, const Model *model, const TunePosition *position)
+{
+    ModelInputs inputs;
+    tune_sample_inputs(sample, position, &inputs);
+    return (double)model_logit(model, &inputs);
+}
+
+/* Each game counts as one observation, however many positions it has: they share its outcome. */
 static void gather(const TuneSample *sample, const Model *model, const char *name, Points *points)
 {
-    size_t file = SIZE_MAX;
-    bool wanted = false;
     points->count = 0;
-    for (uint64_t i = 0; i < sample->count; i++) {
-        const TunePosition *position = &sample->position[i];
-        if (position->file != file) {
-            file = position->file;
-            wanted = is_of(&sample->file[file], name);
+    for (uint64_t i = 0; i < sample->count;) {
+        const TunePosition *first = &sample->position[i];
+        const bool wanted = !first->held && is_of(&sample->file[first->file], name);
+        uint64_t end = i;
+        while (end < sample->count && sample->position[end].game == first->game) {
+            end++;
         }
-        if (wanted && !position->held) {
-            ModelInputs inputs;
-            tune_sample_inputs(sample, position, &inputs);
-            points->point[points->count++] =
-                (TuneRegressionPoint){(double)model_logit(model, &inputs), (double)position->outcome};
+        for (const uint64_t begin = i; i < end; i++) {
+            if (wanted) {
+                const TunePosition *position = &sample->position[i];
+                points->point[points->count++] =
+                    (TuneRegressionPoint){logit_of(sample, model, position), (double)position->outcome,
+                                          1.0 / (double)(end - begin)};
+            }
         }
     }
 }
@@ -70,7 +80,9 @@ static float rounded(double number) { return (float)(round(number * 1e4) / 1e4);
 
 static bool calibrate(const Points *points, Model *model, const char *name, Err *err)
 {
-    const TuneRegression found = tune_regression_fit(points->count, point_at, points);
+    /* As good as right before: offsets are mostly below 1, slopes within a quarter of 1. */
+    static const TuneRegressionPrior prior = {{0.0, 1.0}, {1.0, 16.0}};
+    const TuneRegression found = tune_regression_fit(points->count, point_at, points, &prior);
     if (!(found.slope >= MODEL_SLOPE_MIN)) {
         return err_set(err, NULL, NULL,
                        "scenario %s: found a slope of %.4f, expected at least %.2f: what became of these "
@@ -93,7 +105,6 @@ bool tune_calibrate(const TuneSample *sample, Model *model, Err *err)
         return err_set(err, NULL, NULL, "out of memory");
     }
     bool good = true;
-    model_answer_for(model, NULL);
     for (size_t file = 0; good && file < sample->file_count; file++) {
         char name[SCENARIO_NAME_BYTES];
         bool seen = false;

@@ -14,9 +14,10 @@
 #include "engine/err.h"
 #include "eval/tune/tune_sample.h"
 
-/* Sets the model's calibration of each scenario that files of the sample are of, from all positions of it
- * that are not held out, rounded as model_write does; those of other scenarios stay. False and err where the
- * outcomes of a scenario run against the model's chances, or too many scenarios are calibrated. */
+/* Sets the model's calibration of each scenario that files of the sample are of, from all games of it that
+ * are not held out, each of which counts once: few games move chances little. Rounded as model_write does;
+ * those of other scenarios stay. False and err where the outcomes of a scenario run against the model's
+ * chances, or too many scenarios are calibrated. */
 bool tune_calibrate(const TuneSample *sample, Model *model, Err *err);
 
 #endif

@@ -5,22 +5,27 @@
 
 double tune_logistic(double logit) { return 1.0 / (1.0 + exp(-logit)); }
 
-/* Gradient and Hessian of the loss, with L2. */
+const TuneRegressionPrior TUNE_REGRESSION_FLAT = {{0.0, 0.0}, {1e-3, 1e-3}};
+
+/* Gradient and Hessian of the loss, the prior's included. */
 typedef struct Newton {
     double offset, slope;
     double offset2, cross, slope2;
 } Newton;
 
-static Newton sum_newton(uint64_t count, TuneRegressionAt at, const void *context, TuneRegression now)
+static Newton sum_newton(uint64_t count, TuneRegressionAt at, const void *context,
+                         const TuneRegressionPrior *prior, TuneRegression now)
 {
-    const double ridge = 1e-3;
-    Newton sum = {ridge * now.offset, ridge * now.slope, ridge, 0.0, ridge};
+    const TuneRegression *precision = &prior->precision;
+    Newton sum = {precision->offset * (now.offset - prior->mean.offset),
+                  precision->slope * (now.slope - prior->mean.slope), precision->offset, 0.0,
+                  precision->slope};
     for (uint64_t i = 0; i < count; i++) {
         TuneRegressionPoint point;
         if (at(context, i, &point)) {
             const double p = tune_logistic(now.offset + now.slope * point.x);
-            const double error = p - point.outcome;
-            const double weight = p * (1.0 - p);
+            const double error = point.weight * (p - point.outcome);
+            const double weight = point.weight * p * (1.0 - p);
             sum.offset += error;
             sum.slope += error * point.x;
             sum.offset2 += weight;
@@ -34,12 +39,13 @@ static Newton sum_newton(uint64_t count, TuneRegressionAt at, const void *contex
 static double clamp(double x, double size) { return fmin(fmax(x, -size), size); }
 
 /* Two parameters on a convex loss need a handful of steps. */
-TuneRegression tune_regression_fit(uint64_t count, TuneRegressionAt at, const void *context)
+TuneRegression tune_regression_fit(uint64_t count, TuneRegressionAt at, const void *context,
+                                   const TuneRegressionPrior *prior)
 {
     enum { STEPS = 20 };
-    TuneRegression now = {0.0, 0.0};
+    TuneRegression now = prior->mean;
     for (int step = 0; step < STEPS; step++) {
-        const Newton n = sum_newton(count, at, context, now);
+        const Newton n = sum_newton(count, at, context, prior, now);
         const double determinant = n.offset2 * n.slope2 - n.cross * n.cross;
         if (determinant <= 0.0) {
             break;

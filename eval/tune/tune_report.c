@@ -42,7 +42,7 @@ static bool material_at(const void *context, uint64_t i, TuneRegressionPoint *po
 {
     const FileOfSample *of = context;
     const TunePosition *position = &of->sample->position[i];
-    *point = (TuneRegressionPoint){(double)position->material, (double)position->outcome};
+    *point = (TuneRegressionPoint){(double)position->material, (double)position->outcome, 1.0};
     return serves(of->sample, position, of->file);
 }
 
@@ -139,7 +139,7 @@ static void add_position(Sums *sums, const TuneSample *sample, const Model *mode
 {
     ModelInputs inputs;
     tune_sample_inputs(sample, position, &inputs);
-    const double chance = (double)model_probability(model_logit(model, &inputs));
+    const double chance = model_told(model, (double)model_probability(model_logit(model, &inputs)));
     add_score(sums, TUNE_MODEL, position, chance);
     add_score(sums, TUNE_BASE, position, file->base);
     add_score(sums, TUNE_MATERIAL, position,
@@ -199,12 +199,12 @@ void tune_report(const TuneSample *sample, const Model *model, TuneReport *repor
     for (size_t file = 0; file < sample->file_count; file++) {
         files[file].base = base_rate(sample, file);
         const FileOfSample of = {sample, file};
-        files[file].material = tune_regression_fit(sample->count, material_at, &of);
+        files[file].material = tune_regression_fit(sample->count, material_at, &of, &TUNE_REGRESSION_FLAT);
         any_held = any_held || sample->file[file].held > 0;
     }
     for (size_t file = 0; file < sample->file_count; file++) {
         Model judged = *model;
-        model_answer_for(&judged, sample->file[file].header.scenario);
+        model_tells_of(&judged, sample->file[file].header.scenario);
         for (; at < sample->count && sample->position[at].file == file; at++) {
             const TunePosition *position = &sample->position[at];
             if (at > 0 && position->game != position[-1].game) {

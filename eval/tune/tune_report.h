@@ -55,7 +55,7 @@ typedef struct TuneFileReport {
     TuneScore score[TUNE_JUDGE_COUNT];
 } TuneFileReport;
 
-/* Of a file's positions the model is asked as for the scenario they are of (model_answer_for).
+/* The model is judged by the chances it tells in the scenario that a file is of (model_tells_of).
  * Fills the report, and files[0 .. sample->file_count - 1]. */
 void tune_report(const TuneSample *sample, const Model *model, TuneReport *report, TuneFileReport *files);
 

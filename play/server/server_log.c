@@ -205,7 +205,8 @@ void server_chart_write(ServerChart *chart, StrBuf *buf)
     jsonout_begin(&out, '[');
     for (uint32_t i = 0; judged && i < points_of(chart); i++) {
         char text[16];
-        (void)snprintf(text, sizeof text, "%.3f", evaluation_of(evaluation, point_state(chart, i, &buffer)));
+        (void)snprintf(text, sizeof text, "%.3f",
+                       evaluation_told(evaluation, point_state(chart, i, &buffer)));
         jsonout_raw(&out, text);
     }
     jsonout_end(&out, ']');

@@ -187,7 +187,7 @@ Test(plans, the_evaluation_of_the_position_grounds_what_is_told_and_changes_no_c
         }
         const double bound = told_with(&toy, "ground=1000", &state.header, seed, &move);
         cr_expect_eq(move, free_move);
-        const double usual = told_with(&toy, "ground=24", &state.header, seed, &move);
+        const double usual = told_with(&toy, "ground=64", &state.header, seed, &move);
         cr_expect_eq(move, free_move);
         for (uint32_t i = 0; i < report.count; i++) {
             const double right = usual + differences[i];
@@ -214,7 +214,7 @@ Test(plans, whoever_plays_no_game_on_is_told_what_the_evaluation_says)
     for (uint64_t seed = 0; seed < 20; seed++) {
         StateBuffer state;
         search_table_random_position(&toy, seed, 0, &state);
-        (void)told_with(&toy, "ground=24", &state.header, seed, &move);
+        (void)told_with(&toy, "ground=64", &state.header, seed, &move);
         move = search_table_ask_once(&toy, "plans:sims=1,horizon=1", &state.header, seed, &report);
         cr_expect(report.win_probability >= 0 && report.win_probability <= 1);
         told += fabs(report.win_probability - 0.5) > 1e-6 ? 1 : 0;

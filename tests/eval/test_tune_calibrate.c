@@ -53,11 +53,11 @@ static void make_model(Model *model)
     model->weight[0][LINEAR] = 1.0F;
 }
 
+/* The logit that it tells where the input is x. */
 static double logit_of(const Model *model, float x)
 {
-    ModelInputs inputs = {.count = 0};
-    model_add(&inputs, 0, x);
-    return (double)model_logit(model, &inputs);
+    const double chance = model_told(model, tune_logistic((double)x));
+    return log(chance / (1.0 - chance));
 }
 
 Test(tune_calibrate, planted_offsets_and_slopes_are_found_and_told)
@@ -89,20 +89,25 @@ Test(tune_calibrate, planted_offsets_and_slopes_are_found_and_told)
     tune_sample_release(&sample);
 }
 
-Test(tune_calibrate, a_model_answers_for_the_scenario_that_it_is_told)
+Test(tune_calibrate, a_model_tells_of_the_scenario_that_it_is_told)
 {
     Model model;
     make_model(&model);
     model.calibration[0] = (ModelCalibration){"plain", -1.0F, 0.5F};
     model.calibration_count = 1;
     cr_expect_float_eq(logit_of(&model, 1.5F), 1.5, 1e-6);
-    model_answer_for(&model, "toy/plain");
+    model_tells_of(&model, "toy/plain");
     cr_expect_float_eq(logit_of(&model, 1.5F), -0.25, 1e-6);
-    model_answer_for(&model, "toy/wide");
+    model_tells_of(&model, "toy/wide");
     cr_expect_float_eq(logit_of(&model, 1.5F), 1.5, 1e-6);
-    model_answer_for(&model, "here/plain.json");
+    model_tells_of(&model, "here/plain.json");
     cr_expect_float_eq(logit_of(&model, 1.5F), -0.25, 1e-6);
-    model_answer_for(&model, NULL);
+    cr_expect_eq(model_told(&model, 0.0), 0.0);
+    cr_expect_eq(model_told(&model, 1.0), 1.0);
+    ModelInputs inputs = {.count = 0};
+    model_add(&inputs, 0, 1.5F);
+    cr_expect_float_eq((double)model_logit(&model, &inputs), 1.5, 1e-6, "searches go by the network");
+    model_tells_of(&model, NULL);
     cr_expect_float_eq(logit_of(&model, 1.5F), 1.5, 1e-6);
     model_release(&model);
 }
@@ -116,13 +121,37 @@ Test(tune_calibrate, what_was_found_before_for_other_scenarios_stays_and_for_the
     model.calibration[0] = (ModelCalibration){"elsewhere", 2.0F, 3.0F};
     model.calibration[1] = (ModelCalibration){"plain", 5.0F, 0.1F};
     model.calibration_count = 2;
-    model_answer_for(&model, "plain"); /* which must not be heeded */
+    model_tells_of(&model, "plain"); /* which must not be heeded */
     cr_assert(tune_calibrate(&sample, &model, NULL));
     cr_assert_eq(model.calibration_count, 3);
     cr_expect_float_eq((double)model.calibration[0].offset, 2.0, 1e-6);
     cr_expect_float_eq((double)model.calibration[1].offset, 0.7, 0.1);
     cr_expect_float_eq((double)model.calibration[1].slope, 1.0, 0.1);
-    cr_expect_float_eq(logit_of(&model, 1.0F), 1.0, 1e-6, "it answers for none");
+    model_release(&model);
+    tune_sample_release(&sample);
+}
+
+Test(tune_calibrate, a_game_counts_once_and_few_games_move_little)
+{
+    TuneSample sample;
+    Model model;
+    tune_sample_init(&sample, 1);
+    sample.file_count = 1;
+    sample.file = calloc(1, sizeof *sample.file);
+    (void)snprintf(sample.file[0].header.scenario, sizeof sample.file[0].header.scenario, "toy/plain");
+    for (uint32_t game = 0; game < 2; game++) { /* two games that the French won, of even positions */
+        for (unsigned ply = 0; ply < 1000; ply++) {
+            const TunePosition position = {.outcome = 1.0F, .game = game};
+            const ModelInputs none = {.count = 0};
+            cr_assert(tune_sample_add(&sample, &position, &none, NULL));
+        }
+    }
+    make_model(&model);
+    cr_assert(tune_calibrate(&sample, &model, NULL));
+    /* where x^2 / 2 - 2 log logistic(x) is least: x = 2 (1 - logistic(x)) */
+    const double offset = (double)model.calibration[0].offset;
+    cr_expect_float_eq(offset, 2.0 * (1.0 - tune_logistic(offset)), 0.001, "%f", offset);
+    cr_expect_float_eq((double)model.calibration[0].slope, 1.0, 1e-4);
     model_release(&model);
     tune_sample_release(&sample);
 }
@@ -196,8 +225,8 @@ Test(tune_calibrate, files_keep_calibrations)
     model_write(&model, "toy", input_name, NULL, NULL, &text);
     cr_assert(load(&again, text.text, text.length, &err), "%s", err.message);
     cr_assert_eq(again.calibration_count, 2);
-    cr_expect_float_eq(logit_of(&again, 2.0F), 2.0, 1e-6, "it answers for none yet");
-    model_answer_for(&again, "toy/first-year");
+    cr_expect_float_eq(logit_of(&again, 2.0F), 2.0, 1e-6, "it tells of none yet");
+    model_tells_of(&again, "toy/first-year");
     cr_expect_float_eq(logit_of(&again, 2.0F), 0.625, 1e-6);
     cr_expect_str_eq(again.calibration[1].scenario, "a \"name\"");
     model_release(&again);

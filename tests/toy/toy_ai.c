@@ -163,7 +163,7 @@ static bool load_models(Knowledge *k, const Game *game, const JsonNode *evaluati
         return false;
     }
     if (k->has_model) {
-        model_answer_for(&k->model, game->scenario);
+        model_tells_of(&k->model, game->scenario);
     }
     return true;
 }
@@ -218,6 +218,12 @@ static void priors_of(const Game *game, const void *knowledge, const State *stat
     PriorInputs inputs;
     prior_inputs(game, knowledge, state, legal, &inputs);
     prior_model_priors(&k->priors, (Seat)state->seat, legal, &inputs, priors);
+}
+
+static double told(const void *knowledge, double chance)
+{
+    const Knowledge *k = knowledge;
+    return k->has_model ? model_told(&k->model, chance) : chance;
 }
 
 static float judge(const void *knowledge, const ModelInputs *inputs)
@@ -362,6 +368,7 @@ const GameAi TOY_AI = {
     .input_term = input_term,
     .input_subject = input_subject,
     .subject_words = subject_words,
+    .told = told,
     .judge = judge,
     .moment = moment,
     .search_defaults = search_defaults,
