@@ -194,8 +194,8 @@ Test(eagles_told, choices_of_reinforcement_tell_what_they_bring)
     state->header.step = EAGLES_STEP_ENTER;
     const EaglesLeader *l = &board_data(&b)->leader[0];
     char told[80];
-    (void)snprintf(told, sizeof told, "%s: leadership %u, leads %u SP.\n", l->name, l->leadership,
-                   l->capacity);
+    (void)snprintf(told, sizeof told, "%s: leadership %u, leads %u SP.\n",
+                   board_data(&b)->leader_text[0].name, l->leadership, l->capacity);
     tells(told);
     board_close(&b);
 }
