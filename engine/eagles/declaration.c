@@ -80,21 +80,26 @@ static bool can_attack_from(const Play *p, unsigned hex)
 static bool can_fight_here(const Play *p, unsigned hex)
 {
     const unsigned side = p->s->active;
+    if (eagles_hex_siege(p, hex) == 0) {
+        return false;
+    }
     const bool assault = !eagles_is_besieged(p, hex, side);
-    return eagles_hex_siege(p, hex) > 0 && is_free_hex(p, hex) && eagles_has(p, hex, side, EAGLES_ANY) &&
+    return is_free_hex(p, hex) && eagles_has(p, hex, side, EAGLES_ANY) &&
            !(assault && eagles_is_unassailable(p, hex, eagles_other(side)));
 }
 
-/* Directions, as bits, in which SP of the active side are next to a hex, whom it is worth to ask; without
- * branches, which could not be foretold. */
+/* Directions, as bits, in which SP of the active side are next to a hex by land, whom it is worth to ask;
+ * without branches, which could not be foretold. */
 static unsigned find_near(const Play *p, unsigned hex)
 {
     const EaglesState *s = p->s;
+    const EaglesHex *h = &p->d->hex[hex];
     const unsigned own = s->active + 1U;
     unsigned near = 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        const unsigned next = p->d->hex[hex].neighbour[direction];
-        const bool land = next != EAGLES_NO_HEX;
+        const unsigned next = h->neighbour[direction];
+        const bool land =
+            (next != EAGLES_NO_HEX) & ((h->side[direction] & (EAGLES_STRAIT | EAGLES_FERRY)) == 0);
         const unsigned from = land ? next : hex;
         const unsigned presence = s->presence[from / 4] >> (from % 4 * 2U) & 3U;
         near |= (unsigned)(land & ((presence == EAGLES_PRESENT_MIXED) | (presence == own))) << direction;
@@ -113,7 +118,8 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     for (unsigned near = find_near(p, hex); near != 0; near &= near - 1) {
         const unsigned direction = (unsigned)__builtin_ctz(near);
         const unsigned from = p->d->hex[hex].neighbour[direction];
-        if (can_attack_from(p, from) && eagles_attack_adjacent(p, from, hex)) {
+        assert(eagles_attack_adjacent(p, from, hex));
+        if (can_attack_from(p, from)) {
             bits |= 1U << direction;
         }
     }
@@ -128,7 +134,7 @@ Seat eagles_target_options(const Play *p, MoveList *list)
     const unsigned enemy = eagles_other(s->active);
     unsigned last = EAGLES_NO_HEX;
     const unsigned first = eagles_first_row(s, eagles_top(p)->x);
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     for (unsigned word = first / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
         uint64_t rows =
             eagles_row_word(s, word, eagles_like_side(enemy)) & eagles_row_range(word, first, end);

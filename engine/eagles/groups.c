@@ -887,16 +887,27 @@ static void find_goals(const Play *p, const Body *body, Goals *goals)
 /* A hex met on the ways back from a goal. */
 typedef struct Met {
     uint16_t hex, place; /* place: from the start, as in EaglesData.ride */
+    uint16_t next;       /* met before for the same sum */
     uint8_t mp;          /* from there to the goal */
 } Met;
 
 /* The ways back from a goal by what they cost at least in all: to the goal, and from the start where nobody
  * stands in the way. So a hex is met once at most for each sum. */
+enum { NOBODY_MET = 0, MET_MAX = 1 + (EAGLES_RIDE_MAX + 1) * EAGLES_RIDE_HEXES };
 typedef struct WaysBack {
-    uint8_t best[EAGLES_RIDE_PLACES]; /* MP to the goal by place, 255: not met */
-    Met met[EAGLES_RIDE_MAX + 1][EAGLES_RIDE_HEXES];
-    unsigned count[EAGLES_RIDE_MAX + 1];
+    uint8_t best[EAGLES_RIDE_PLACES];   /* MP to the goal by place, 255: not met */
+    uint16_t last[EAGLES_RIDE_MAX + 1]; /* met for each sum */
+    unsigned count;                     /* of all met, the first of which is none */
+    Met met[MET_MAX];
 } WaysBack;
+
+static void meet(WaysBack *ways, unsigned sum, unsigned hex, unsigned place, unsigned mp)
+{
+    assert(sum <= EAGLES_RIDE_MAX && ways->count < MET_MAX);
+    ways->best[place] = (uint8_t)mp;
+    ways->met[ways->count] = (Met){(uint16_t)hex, (uint16_t)place, ways->last[sum], (uint8_t)mp};
+    ways->last[sum] = (uint16_t)ways->count++;
+}
 
 static bool may_be_on_way(const Play *p, const Body *body, unsigned hex)
 {
@@ -928,12 +939,10 @@ static bool go_back_from(const Play *p, const Body *body, const Goals *goals, Wa
         if (from == body->hex || is_marked(goals->open, from)) {
             return true;
         }
-        const bool open = may_be_on_way(p, body, from);
-        best[RIDE_STEP[direction]] = open ? (uint8_t)mp : 0; /* who cannot go there is not asked again */
-        if (open) {
-            assert(sum <= EAGLES_RIDE_MAX && ways->count[sum] < EAGLES_RIDE_HEXES);
-            const unsigned place = (unsigned)((int)met->place + RIDE_STEP[direction]);
-            ways->met[sum][ways->count[sum]++] = (Met){(uint16_t)from, (uint16_t)place, (uint8_t)mp};
+        if (may_be_on_way(p, body, from)) {
+            meet(ways, sum, from, (unsigned)((int)met->place + RIDE_STEP[direction]), mp);
+        } else {
+            best[RIDE_STEP[direction]] = 0; /* it is not asked about again */
         }
     }
     return false;
@@ -950,12 +959,13 @@ static bool finds_detour(const Play *p, const Body *body, const Goals *goals, un
         return false;
     }
     memset(ways.best, 255, sizeof ways.best);
-    memset(ways.count, 0, sizeof ways.count);
-    ways.best[start] = 0;
-    ways.met[known - 1U][ways.count[known - 1U]++] = (Met){(uint16_t)goal, (uint16_t)start, 0};
+    memset(ways.last, NOBODY_MET, sizeof ways.last);
+    ways.count = 1;
+    meet(&ways, known - 1U, goal, start, 0);
     for (unsigned sum = known - 1U; sum <= goals->left; sum++) {
-        while (ways.count[sum] > 0) {
-            const Met met = ways.met[sum][--ways.count[sum]];
+        while (ways.last[sum] != NOBODY_MET) {
+            const Met met = ways.met[ways.last[sum]];
+            ways.last[sum] = met.next;
             if (ways.best[met.place] == met.mp && go_back_from(p, body, goals, &ways, &met)) {
                 return true;
             }

@@ -236,7 +236,7 @@ static unsigned next_to_join(const Play *p, unsigned from, unsigned side)
     const EaglesState *s = p->s;
     unsigned asked = EAGLES_NO_HEX; /* the last hex: its other rows would be told the same */
     const unsigned first = eagles_first_row(s, from);
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     EaglesRowLike like = eagles_like_side(side);
     like.with = EAGLES_FLAG_OUT;
     for (unsigned word = first / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {

@@ -104,13 +104,6 @@ void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
     eagles_note(p, EAGLES_EVENT_SIEGE, besieger, (const int[]){(int)city, (int)value}, 2);
 }
 
-unsigned eagles_hex_siege(const Play *p, unsigned hex)
-{
-    assert(hex < EAGLES_HEXES_MAX);
-    const unsigned city = p->d->city_of[hex];
-    return city == EAGLES_NONE ? 0 : eagles_siege_value(p->s, city);
-}
-
 bool eagles_any_siege(const Play *p)
 {
     unsigned bits = 0;
@@ -118,11 +111,6 @@ bool eagles_any_siege(const Play *p)
         bits |= p->s->city[city];
     }
     return bits >> EAGLES_CITY_VALUE_SHIFT != 0;
-}
-
-bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
-{
-    return eagles_hex_siege(p, hex) > 0 && eagles_besieger(p->s, p->d->hex[hex].city) != side;
 }
 
 /* In a state neutral by conquest only its conqueror wins cities (13.7). */
@@ -156,7 +144,7 @@ enum { CITY_WORDS = EAGLES_CITIES_MAX / 64 };
 static void mark_to_check(const Play *p, uint64_t cities[CITY_WORDS])
 {
     const EaglesState *s = p->s;
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     memset(cities, 0, CITY_WORDS * sizeof cities[0]);
     for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
         const unsigned hex = eagles_key_place(s->row_key[i]);

@@ -70,7 +70,13 @@ enum { STAND_OUTSIDE = 1, STAND_INSIDE = 2 };
 static void look_who_stands(const Play *p, unsigned hex, unsigned stand[2])
 {
     const EaglesState *s = p->s;
+    const unsigned presence = eagles_presence(s, hex);
     stand[0] = stand[1] = 0;
+    if (presence != EAGLES_PRESENT_MIXED && p->d->city_of[hex] == EAGLES_NONE) {
+        stand[0] = presence == EAGLES_PRESENT_FRANCE ? STAND_OUTSIDE : 0;
+        stand[1] = presence == EAGLES_PRESENT_COALITION ? STAND_OUTSIDE : 0;
+        return; /* nobody shelters where there is no city */
+    }
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
         const bool inside = (eagles_row_flags(s, i) & EAGLES_FLAG_INSIDE) != 0;

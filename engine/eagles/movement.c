@@ -123,7 +123,7 @@ static void entrench(Play *p)
     const EaglesState *s = p->s;
     unsigned last = EAGLES_NO_HEX;
     unsigned rested = 0; /* SP of the active side in the hex of the last row that have not moved */
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     EaglesRowLike still = eagles_like_side(s->active);
     still.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
     for (unsigned word = 0; word < eagles_row_words(end); word++) {
@@ -405,7 +405,7 @@ static void find_pieces(const Play *p, Pieces *pieces)
 {
     const EaglesState *s = p->s;
     const unsigned first = eagles_first_row(s, s->first_hex);
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     EaglesRowLike like = eagles_like_side(s->active);
     like.with = EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE;
     pieces->word = first / EAGLES_ROW_WORD;
@@ -1112,21 +1112,40 @@ static void note_march(const Play *p)
     }
 }
 
+#ifndef NDEBUG
+static unsigned group_step(const Play *p, unsigned direction)
+{
+    Body body;
+    bool overrun = false;
+    eagles_body_sp_of_group(p, &body);
+    return eagles_body_step(p, &body, direction, &overrun);
+}
+#endif
+
 static void step_to(Play *p, unsigned direction)
 {
     EaglesState *s = p->s;
     Body body;
     bool overrun = false;
+    const unsigned next = p->d->hex[s->group.hex].neighbour[direction];
+    const unsigned presence = eagles_presence(s, next);
+    if (s->partisans == 0 && (presence == EAGLES_PRESENT_NOBODY || presence == s->active + 1U)) {
+        /* most often so: the step was offered, and nobody is in the way */
+        const unsigned mp = eagles_cost(p, s->group.hex, direction, s->active);
+        assert(mp == group_step(p, direction));
+        s->group.spent = (uint8_t)(s->group.spent + mp);
+        eagles_group_goes(p, next);
+        return;
+    }
     eagles_body_sp_of_group(p, &body);
     const bool partisan = body.rows > 0 && p->d->unit[body.row[0].unit].type == EAGLES_P;
     const unsigned cost = eagles_body_step(p, &body, direction, &overrun);
-    const unsigned to = p->d->hex[s->group.hex].neighbour[direction];
     assert(cost > 0);
     if (overrun) {
-        overrun_hex(p, to, eagles_body_sp(&body));
+        overrun_hex(p, next, eagles_body_sp(&body));
     }
     s->group.spent = (uint8_t)(s->group.spent + cost);
-    eagles_group_goes(p, to);
+    eagles_group_goes(p, next);
     if (overrun) { /* it overran since it left any hex, the last one included (15.2) */
         note_march(p);
         s->group.left_count = 0;

@@ -124,6 +124,13 @@ static inline enum eagles_presence eagles_presence(const EaglesState *s, unsigne
 
 /* Index of the first row at or behind a place; rows of a place are contiguous, in row order. */
 unsigned eagles_first_row(const EaglesState *s, unsigned place);
+/* How many rows are on the map: they come first, and most often there are no others. */
+static inline unsigned eagles_rows_on_map(const EaglesState *s)
+{
+    return s->rows == 0 || eagles_key_place(s->row_key[s->rows - 1]) < EAGLES_OFF_MAP
+               ? s->rows
+               : eagles_first_row(s, EAGLES_OFF_MAP);
+}
 /* The same for the rows of this place alone: s->rows where nobody stands.
  * for (unsigned i = eagles_rows_in(s, place); eagles_row_at(s, i, place); i++) */
 static inline unsigned eagles_rows_in(const EaglesState *s, unsigned place)
@@ -309,10 +316,18 @@ static inline unsigned eagles_besieger(const EaglesState *s, unsigned city)
 }
 void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value);
 /* Siege value of the city of a hex; 0: no city or no siege. */
-unsigned eagles_hex_siege(const Play *p, unsigned hex);
+static inline unsigned eagles_hex_siege(const Play *p, unsigned hex)
+{
+    assert(hex < EAGLES_HEXES_MAX);
+    const unsigned city = p->d->city_of[hex];
+    return city == EAGLES_NONE ? 0U : eagles_siege_value(p->s, city);
+}
 bool eagles_any_siege(const Play *p);
 /* Whether the SP of side in hex are besieged there (inside while a siege runs). */
-bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side);
+static inline bool eagles_is_besieged(const Play *p, unsigned hex, unsigned side)
+{
+    return eagles_hex_siege(p, hex) > 0 && eagles_besieger(p->s, p->d->city_of[hex]) != side;
+}
 
 static inline bool eagles_bit(const uint8_t *bits, unsigned index)
 {

@@ -215,26 +215,11 @@ static bool stays_in_order(const EaglesState *s, unsigned i, uint32_t key)
     return (i == 0 || s->row_key[i - 1] < key) && (i + 1U >= s->rows || key < s->row_key[i + 1]);
 }
 
-unsigned eagles_row_becomes(EaglesState *s, unsigned i, unsigned flags)
+/* Turns SP of row i into SP of another key; some at least. */
+static void change_row(EaglesState *s, unsigned i, uint32_t to, unsigned count)
 {
-    const uint32_t key = s->row_key[i];
-    const uint32_t to = (key & ~0xFFU) | flags;
-    assert(i < s->rows && flags <= 0xFF);
-    if (stays_in_order(s, i, to)) {
-        s->row_key[i] = to;
-        return i + 1U;
-    }
-    eagles_rows_change(s, key, to, s->row_count[i]);
-    return eagles_rows_in(s, eagles_key_place(key));
-}
-
-void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count)
-{
-    if (from == to || count == 0) {
-        return;
-    }
-    const unsigned i = lower_bound(s, from);
-    assert(i < s->rows && s->row_key[i] == from && s->row_count[i] >= count);
+    const uint32_t from = s->row_key[i];
+    assert(i < s->rows && from != to && count > 0 && s->row_count[i] >= count);
     if (s->row_count[i] == count && from >> 8U == to >> 8U && stays_in_order(s, i, to)) {
         s->row_key[i] = to;
         return;
@@ -247,6 +232,29 @@ void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned cou
         eagles_rows_remove(s, from, count);
         eagles_rows_add(s, to, count);
     }
+}
+
+unsigned eagles_row_becomes(EaglesState *s, unsigned i, unsigned flags)
+{
+    const uint32_t key = s->row_key[i];
+    const uint32_t to = (key & ~0xFFU) | flags;
+    assert(i < s->rows && flags <= 0xFF);
+    if (stays_in_order(s, i, to)) {
+        s->row_key[i] = to;
+        return i + 1U;
+    }
+    change_row(s, i, to, s->row_count[i]);
+    return eagles_rows_in(s, eagles_key_place(key));
+}
+
+void eagles_rows_change(EaglesState *s, uint32_t from, uint32_t to, unsigned count)
+{
+    if (from == to || count == 0) {
+        return;
+    }
+    const unsigned i = lower_bound(s, from);
+    assert(i < s->rows && s->row_key[i] == from);
+    change_row(s, i, to, count);
 }
 
 /* Clearing a flag can only make rows of one unit in one place equal or reorder them, so they are inserted
@@ -332,8 +340,9 @@ bool eagles_has(const Play *p, unsigned hex, unsigned side, unsigned which)
     if (!may_have(s, hex, side)) {
         return false;
     }
-    if (which == EAGLES_ANY && eagles_presence(s, hex) != EAGLES_PRESENT_MIXED) {
-        return true;
+    if (eagles_presence(s, hex) != EAGLES_PRESENT_MIXED &&
+        (which == EAGLES_ANY || (which == EAGLES_OUTSIDE && p->d->city_of[hex] == EAGLES_NONE))) {
+        return true; /* nobody shelters where there is no city */
     }
     for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
         if (eagles_unit_side(p, eagles_row_unit(s, i)) == side && is_which(p->d, s->row_key[i], which)) {
@@ -422,16 +431,23 @@ void eagles_move_flagged(Play *p, unsigned from, unsigned to, unsigned flag, uns
     uint32_t keys[EAGLES_UNITS_MAX];
     uint8_t counts[EAGLES_UNITS_MAX];
     unsigned found = 0;
+    unsigned last = 0; /* the row that was found last */
     for (unsigned i = eagles_rows_in(s, from); eagles_row_at(s, i, from); i++) {
         if ((eagles_row_flags(s, i) & flag) != 0) {
             assert(found < EAGLES_UNITS_MAX);
             counts[found] = s->row_count[i];
             keys[found++] = s->row_key[i];
+            last = i;
         }
     }
     for (unsigned k = 0; k < found; k++) {
         const unsigned flags = (eagles_key_flags(keys[k]) & ~clear) | set;
-        eagles_rows_change(s, keys[k], eagles_key(to, eagles_key_unit(keys[k]), flags), counts[k]);
+        const uint32_t key = eagles_key(to, eagles_key_unit(keys[k]), flags);
+        if (found == 1 && key != keys[k]) { /* most often so: nobody has to look for it */
+            change_row(s, last, key, counts[k]);
+        } else {
+            eagles_rows_change(s, keys[k], key, counts[k]);
+        }
     }
     EaglesLeaders here;
     eagles_leaders_flagged(s, from, flag, &here);

@@ -343,18 +343,23 @@ static bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
            is_passable(p, hex, depots->side);
 }
 
-static bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)
+static enum known find_city_source(const Play *p, EaglesDepots *depots, unsigned city)
+{
+    const EaglesSources *sources = &p->d->sources[depots->colour];
+    const bool asks_who =
+        sources->ports || sources->rule == EAGLES_SOURCE_COASTAL || sources->rule == EAGLES_SOURCE_RED_1814;
+    const bool source = asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
+                                 : is_held_source(p, depots, city);
+    assert(eagles_control(p->s, city) == depots->side);
+    assert(source == eagles_is_source(p, depots->colour, p->d->city_hex[city]));
+    return source ? KNOWN_YES : KNOWN_NO;
+}
+
+static inline bool is_city_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     uint8_t *known = &depots->source[city];
     if (*known == KNOWN_NOT_YET) {
-        const EaglesSources *sources = &p->d->sources[depots->colour];
-        const bool asks_who = sources->ports || sources->rule == EAGLES_SOURCE_COASTAL ||
-                              sources->rule == EAGLES_SOURCE_RED_1814;
-        const bool source = asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
-                                     : is_held_source(p, depots, city);
-        assert(eagles_control(p->s, city) == depots->side);
-        assert(source == eagles_is_source(p, depots->colour, p->d->city_hex[city]));
-        *known = source ? KNOWN_YES : KNOWN_NO;
+        *known = (uint8_t)find_city_source(p, depots, city);
     }
     return *known == KNOWN_YES;
 }
@@ -660,15 +665,25 @@ typedef struct RowSet {
 static bool note_depots(const Play *p, const RowSet *rows, unsigned words, EaglesDepots *depots)
 {
     const EaglesState *s = p->s;
-    unsigned shut_in = 0;
+    unsigned last = EAGLES_NO_HEX;
+    unsigned count = 0;
+    unsigned any = 0;
     for (unsigned word = 0; word < words; word++) {
         for (uint64_t bits = rows->word[word]; bits != 0; bits &= bits - 1) {
             const uint32_t key = s->row_key[word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(bits)];
-            shut_in |= eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
-            note_depot(p, key, depots);
+            const unsigned hex = eagles_key_place(key);
+            const unsigned shut_in = eagles_key_flags(key) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
+            any |= shut_in;
+            if (shut_in != 0 && eagles_hex_siege(p, hex) > 0) {
+                continue;
+            }
+            depots->hex[count] = (uint16_t)hex;
+            count += hex != last; /* no branch: rows ascend by hex, but nobody foretells how many there are */
+            last = hex;
         }
     }
-    return shut_in == 0;
+    depots->count = count;
+    return any == 0;
 }
 
 /* Takes out of a set those of some rows that are supplied. */
@@ -737,7 +752,7 @@ static void supply_others(const Play *p, const RowSet *others, unsigned words, u
 void eagles_flag_supply(Play *p, unsigned side)
 {
     EaglesState *s = p->s;
-    const unsigned end = eagles_first_row(s, EAGLES_OFF_MAP);
+    const unsigned end = eagles_rows_on_map(s);
     const unsigned words = eagles_row_words(end);
     const EaglesRowLike flagged = {.with = EAGLES_FLAG_UNSUPPLIED, .flags = EAGLES_FLAG_UNSUPPLIED};
     RowSet all;
