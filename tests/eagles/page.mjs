@@ -531,6 +531,19 @@ part('Napoleon\u2019s Eagles on a phone', async ({ browser, url }) => {
   await clean(page, 'on a phone');
   const fits = async (where) => assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `nothing is wider than the screen ${where}`);
   await fits('at first');
+  const tapped = async (selector, step) => {
+    await page.locator(selector).first().tap();
+    await page.waitForFunction((name) => document.body.dataset.step === name, step, { timeout: 20000 });
+    await asked(page);
+  };
+  await tapped('#choices [data-move="PICK(2526)"]', 'leader');
+  await tapped('#take-most', 'step');
+  const sight = await page.evaluate(() => ['#map-box', '#choices .choice-button'].map((selector) => { const { top, bottom } = document.querySelector(selector).getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }));
+  assert.deepEqual(sight, [true, true], 'who is asked where a group goes sees the map, and a first choice');
+  await shot(page, 'eagles-16b-phone-march');
+  await page.locator('#choices [data-move="STEP(SE)"]').scrollIntoViewIfNeeded();
+  await tapped('#choices [data-move="STEP(SE)"]', 'step');
+  await tapped('#choices [data-move="STOP"]', 'pick');
   const next = chooser(5);
   for (let i = 0; i < 12 && !(await over(page)); i++) {
     const before = await plyOf(page);

@@ -209,11 +209,13 @@ export function drawPosition(state) {
 }
 
 // A new decision is read from its beginning: what has happened, then the question. The page of a phone scrolls as a whole, and only
-// back: who has decided on the map stays there.
-function showFromTop() {
+// back: who has decided on the map stays there; what is asked about places of it is asked with the map in sight.
+function showFromTop({ choices }) {
   const box = $('decision');
   box.scrollTop = 0;
-  if (box.getBoundingClientRect().top < parseFloat(getComputedStyle(box).scrollMarginTop)) box.scrollIntoView({ block: 'start' }); // under the line that stays, too
+  const placed = (choices ?? []).filter(({ place }) => place).length;
+  const first = app.view.canvas && $('news').hidden && placed && 2 * placed >= choices.length ? $('map-box') : box;
+  if (first.getBoundingClientRect().top < parseFloat(getComputedStyle(first).scrollMarginTop)) first.scrollIntoView({ block: 'start' }); // under the line that stays, too
 }
 
 // what: "thinking" if nothing else has changed.
@@ -229,7 +231,7 @@ export function draw(what) {
   document.body.dataset.step = state.position.step ?? '';
   drawDecision(state);
   drawNews(state);
-  if (another) showFromTop();
+  if (another) showFromTop(state);
   drawPosition(state);
   drawTab();
   placeTip();
