@@ -359,8 +359,9 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
         break;
     case EAGLES_MOVE_LOAD_SUPPLY:
     case EAGLES_MOVE_LOAD_POINTS:
-        strbuf_addf(out, "%u %s points aboard", argument & 255U,
-                    kind == EAGLES_MOVE_LOAD_SUPPLY ? "supply" : "production");
+        strbuf_addf(out, "%u %s point%s aboard", argument & 255U,
+                    kind == EAGLES_MOVE_LOAD_SUPPLY ? "supply" : "production",
+                    (argument & 255U) == 1 ? "" : "s");
         break;
     case EAGLES_MOVE_RUN:
         strbuf_add(out, argument != 0 ? "run the blockade" : "stay in port");

@@ -189,6 +189,24 @@ static void march_remark(Play *p, Move move, StrBuf *out)
     }
 }
 
+/* What a hex further costs, and whether it lies beyond the group's supply (6, 7.3). */
+static void step_remark(const Play *p, Move move, StrBuf *out)
+{
+    Body body;
+    EaglesSupply supply;
+    bool overrun = false;
+    const unsigned to = eagles_move_spot(p, move);
+    eagles_body_from_group(p, &body);
+    const unsigned cost = eagles_body_step(p, &body, eagles_move_argument(move), &overrun);
+    if (to >= p->d->hexes || cost == 0) {
+        return;
+    }
+    strbuf_addf(out, "%u point%s", cost, cost == 1 ? "" : "s");
+    eagles_supply(p, body.colour, &supply);
+    strbuf_add(out,
+               eagles_body_sp(&body) > 0 && supply.left[to] == EAGLES_IMPASSABLE ? ", out of supply" : "");
+}
+
 /* The die by which a force comes to a battle; one that does not go there throws none (8.9). */
 static void join_remark(const Play *p, Move move, StrBuf *out)
 {
@@ -266,6 +284,9 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
         if (eagles_move_argument(move) > 0) {
             ally_remark(&p, eagles_move_argument(move) - 1, out);
         }
+        break;
+    case EAGLES_MOVE_STEP:
+        step_remark(&p, move, out);
         break;
     case EAGLES_MOVE_FM_STEP:
     case EAGLES_MOVE_FM_GO:

@@ -576,6 +576,13 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   }
   assert.match(await text(page, '#question-note'), /^France, production points left: 4 for anything, 4 for ships alone\. .*in the order of this list/, 'whose purse it is, and in which order');
   assert.match(await text(page, '#choices'), /French cavalry\s*costs 2/, 'what each costs');
+  const thrown = await page.evaluate(async () => { // dice that no other line of the log tells
+    const { addLine } = await import('/shell/tabs.js');
+    const list = document.createElement('ul');
+    for (const purpose of ['removal', 'nelson']) addLine(list, { ply: 1, text: '', event: { kind: 'dice', purpose, faces: [5, 2], seat: 'coalition', clause: '13.7' } });
+    return list.textContent;
+  });
+  assert.match(thrown, /Troops of the conquered state: .*Nelson has fought: /);
   const sea = await text(page, '#panel-sea');
   assert.ok(/intercepts/.test(sea) && /orders unknown/.test(sea), 'the orders of one\u2019s own fleets alone');
   await take(page, '#choices [data-move="BUILD(france,C)"]');

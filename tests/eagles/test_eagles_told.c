@@ -165,7 +165,7 @@ static void expect_remark(int line, const char *move_text, const char *text)
     strbuf_init(&out);
     cr_assert(eagles_move_parse(board_data(&b), move_text, &move));
     EAGLES_WORDS.remark(board_data(&b), &b.buffer.header, move, &out);
-    cr_expect_str_eq(out.text, text, "line %d", line);
+    cr_expect_str_eq(out.text, text, "line %d: \"%s\"", line, out.text);
     strbuf_release(&out);
 }
 
@@ -197,6 +197,26 @@ Test(eagles_told, choices_of_reinforcement_tell_what_they_bring)
     (void)snprintf(told, sizeof told, "%s: leadership %u, leads %u SP.\n",
                    board_data(&b)->leader_text[0].name, l->leadership, l->capacity);
     tells(told);
+    board_close(&b);
+}
+
+/* A step of a march tells its points, and whether supply comes there (6, 7.3). */
+Test(eagles_told, steps_tell_points_and_supply)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2526", "france", "C", 2);
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(2526)");
+    board_play(&b, "TAKE(ALL)");
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_STEP);
+    expect_remark(__LINE__, "STEP(SW)", "1 point");
+    board_clear(&b);
+    board_put(&b, "3730", "france", "C", 2); /* where no French supply comes */
+    board_begin(&b, EAGLES_STEP_MOVEMENT, EAGLES_FRANCE);
+    board_play(&b, "PICK(3730)");
+    board_play(&b, "TAKE(ALL)");
+    expect_remark(__LINE__, "STEP(E)", "2 points, out of supply");
     board_close(&b);
 }
 

@@ -130,6 +130,12 @@ class EaglesView {
 
   mayDrag(place, state) { return mayMarch(place, state); }
 
+  // Dice of which the log has no line of its own.
+  thrown({ purpose, faces }) {
+    if (purpose === 'nelson') return faces.length > 1 ? 'Nelson has fought: he is hurt by 11 or more.' : 'Nelson is hurt: months until he is back.';
+    return { removal: 'Troops of the conquered state: by 1 to 3 they leave the map.', wound: 'A wounded leader: months until he is back.' }[purpose] ?? null;
+  }
+
   // The program takes stacks that were passed over to stay, though they may still be taken up: those before, and those that the group
   // in hand left behind.
   proviso(state) {

@@ -59,6 +59,7 @@
 //   drag(from, to, state) -> pick, as in repeats: takes it there by one decision after the other
 //   resume(state)  pick, as in repeats, or null: what was put off until now, asked whenever nothing else is being answered
 //   press(place, state) -> pick, as in repeats, or null: what a click on a place that no choice points at answers
+//   thrown(event)  what dice are about that no other line tells, or null for the name of their purpose
 //   proviso(state)  what the winning chances take for granted just now, for the bar ("if 2 stacks stay"), or null
 //   tour           [[selector, title, text]]: what the tour shows besides the shell
 //

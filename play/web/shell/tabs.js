@@ -69,7 +69,7 @@ export function withDice(lines) {
 export function lineView(line, open) {
   const { kind, seat, clause: number, purpose } = line.event ?? { kind: 'move', seat: 'none' };
   const thrown = line.dice ?? (kind === 'dice' ? line.event : null);
-  const dice = thrown ? [...thrown.faces.map((value) => dieFace(value, thrown.seat)), ' ', line.text ? '' : purpose.replaceAll('_', ' ')] : [];
+  const dice = thrown ? [...thrown.faces.map((value) => dieFace(value, thrown.seat)), ' ', line.text ? '' : app.view.thrown?.(thrown) ?? purpose.replaceAll('_', ' ')] : [];
   const item = el('li', { class: `${kind} ${seat}` }, ...dice, line.text.replace(/\.? \[[^\]]*\]\.?$/, '.'), clause(number));
   const detail = detailOf(line);
   if (detail) item.append(el('details', { open }, el('summary', {}, 'The numbers behind it'), detail));
