@@ -98,21 +98,19 @@ static const char *in_list(const char *list, size_t width, unsigned count, int v
     return value >= 0 && (unsigned)value < count ? list + (size_t)value * width : "?";
 }
 
-/* A place of a fleet as one number: enum nae_at << 8, then the zone or sea zone. */
+/* A place of a fleet as one number: enum nae_place_kind << 8, then the zone or sea zone. */
 static void add_place(const NaeData *d, int value, bool for_people, StrBuf *out)
 {
-    const unsigned at = (unsigned)value >> 8U;
+    const unsigned kind = (unsigned)value >> 8U;
     const unsigned place = (unsigned)value & 255U;
-    if (at == NAE_AT_SEA && place < NAE_SEAS) {
-        strbuf_addf(out, "%s%s",
-                    for_people ? "" : "sea:", for_people ? d->sea_name[place] : d->sea_id[place]);
-    } else if ((at == NAE_AT_PORT || at == NAE_AT_BOX) && place < d->zones) {
-        strbuf_addf(out, "%s%s",
-                    at == NAE_AT_PORT ? (for_people ? "the port of " : "port:")
-                                      : (for_people ? "the blockade of " : "box:"),
-                    for_people ? d->zone_name[place] : d->zone_id[place]);
+    if (for_people) {
+        nae_place_words(d, kind, place, out);
+    } else if (kind == NAE_P_SEA && place < NAE_SEAS) {
+        strbuf_addf(out, "sea:%s", d->sea_id[place]);
+    } else if ((kind == NAE_P_PORT || kind == NAE_P_BOX) && place < d->zones) {
+        strbuf_addf(out, "%s:%s", kind == NAE_P_PORT ? "port" : "box", d->zone_id[place]);
     } else {
-        strbuf_add(out, "elsewhere");
+        strbuf_add(out, "corsairs");
     }
 }
 

@@ -353,6 +353,25 @@ static void cost_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
             "action point", out);
 }
 
+/* Where a power is strongest: "most in Lille, 15 steps under Napoleon". */
+static void power_remark(const NaeData *d, const NaeState *s, unsigned nation, StrBuf *out)
+{
+    unsigned most = 0;
+    unsigned where = NAE_NONE;
+    for (unsigned zone = 0; zone < d->zones && nation < NAE_NATIONS; zone++) {
+        const NaePieces own = nae_of_nation(d, nae_standing(d, s, zone, s->header.seat), nation);
+        const unsigned steps = nae_steps(d, s, own);
+        where = steps > most ? zone : where;
+        most = steps > most ? steps : most;
+    }
+    if (where != NAE_NONE) {
+        const NaePieces force = nae_standing(d, s, where, s->header.seat);
+        strbuf_addf(out, "most in %s, ", d->zone_name[where]);
+        nae_force_words(d, s, force, out);
+        who_words(d, s, force, out);
+    }
+}
+
 /* The test at the end of a forced march, of a force in supply and off poor land, without a depot: how
  * likely it costs steps, and how much less on its own land. */
 static void forced_remark(const NaePlay *p, unsigned forced, StrBuf *out)
@@ -508,6 +527,9 @@ static void more_remark(const NaeData *d, const NaeState *s, Move move, StrBuf *
     case NAE_M_SPEND_FORCE:
     case NAE_M_SPEND_PIECE:
         cost_remark(d, s, move, out);
+        break;
+    case NAE_M_SPEND_POWER:
+        power_remark(d, s, a, out);
         break;
     case NAE_M_GATHER:
     case NAE_M_GATHER_UNIT:

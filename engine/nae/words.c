@@ -809,6 +809,18 @@ static void hand(const NaeData *d, const NaeState *s, StrBuf *out)
     }
 }
 
+/* What the event does that asks for something [6.5]; false: none asks. */
+static bool event_setting(const NaeData *d, const NaeState *s, unsigned step, StrBuf *out)
+{
+    const unsigned card = s->frames > 0 ? s->frame[s->frames - 1].a : (unsigned)NAE_NONE;
+    if ((step != NAE_STEP_CHOICE && step != NAE_STEP_CARD_TARGET) || card >= NAE_CARDS ||
+        d->card_effect[card] == NULL) {
+        return false;
+    }
+    strbuf_addf(out, "%s\n", d->card_effect[card]);
+    return true;
+}
+
 /* Of decisions before the rounds; false: it is another one. */
 static bool interphase_setting(const NaeData *d, const NaeState *s, unsigned step, StrBuf *out)
 {
@@ -834,7 +846,7 @@ static void setting(const void *data, const State *view, StrBuf *out)
     const bool battle = s->battle.attacker < 2;
     const unsigned zone = battle ? s->battle.zone : s->march.zone;
     const unsigned step = s->frames > 0 ? s->frame[s->frames - 1].step : NAE_STEP_NOTHING;
-    if (interphase_setting(d, s, step, out)) {
+    if (event_setting(d, s, step, out) || interphase_setting(d, s, step, out)) {
         return;
     }
     if ((!battle && s->march.side > 1) || zone >= d->zones) {

@@ -312,7 +312,15 @@ Test(nae_forecast, the_log_tells_rounds_tests_and_cards)
 {
     nae_start("1805", "");
     const int ulm_zone = (int)zone_of("ulm");
+    unsigned manche = 0;
+    while (manche + 1 < NAE_SEAS && strcmp(nd()->sea_id[manche], "manche") != 0) {
+        manche++;
+    }
     told(NAE_NOTE_ROUND, SEAT_NONE, SEAT_FRENCH, "Round 6 begins in winter. [5.2]", 6, NAE_TOLD_WINTER);
+    told(NAE_NOTE_SAILED, SEAT_FRENCH, SEAT_FRENCH, "Villeneuve sails to Manche. [17.2]",
+         (int)piece_of("fl_villeneuve"), (int)(NAE_P_SEA << 8U | manche));
+    told(NAE_NOTE_SEA_ROLL, SEAT_FRENCH, SEAT_FRENCH, "Battle at the port of Brest, totals 7 and 9. [17.3]",
+         (int)(NAE_P_PORT << 8U | zone_of("brest")), 7, 9);
     told(NAE_NOTE_INTERCEPTION, SEAT_COALITION, SEAT_FRENCH,
          "Mack tries to intercept in Ulm: die 5, modifier -1, failure. [12.4]", ulm_zone,
          (int)piece_of("mack"), 5, -1, NAE_TOLD_FAILURE);
@@ -464,6 +472,28 @@ static void expect_setting(int line, const char *expected)
     cr_expect(strstr(text.text, expected) != NULL, "line %d: \"%s\" says nothing of \"%s\"", line, text.text,
               expected);
     strbuf_release(&text);
+}
+
+/* Whose force is activated: where each power is strongest. */
+Test(nae_forecast, powers_tell_where_they_are_strongest)
+{
+    nae_start("1805", "");
+    at("lille", "napoleon fr_2 fr_3");
+    at("brest", "fr_7");
+    at("madrid", "es_1");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    play("spend(land)");
+    remarked("spend_power(france)", "most in Lille, 4 steps under Napol\xc3\xa9on");
+    remarked("spend_power(espagne)", "most in Madrid, 2 steps");
+}
+
+/* Who is asked what an event should bring about reads what it does. */
+Test(nae_forecast, an_event_that_asks_is_told)
+{
+    nae_start("1805", "");
+    nae_push(np(), NAE_STEP_CHOICE, NAE_EMPIRE)->a = (uint8_t)card_of("7F");
+    ns()->header.seat = NAE_EMPIRE;
+    expect_setting(__LINE__, nd()->card_effect[card_of("7F")]);
 }
 
 /* Decisions before the rounds: what the new hand holds, why one decides for a power at peace, whom a card
