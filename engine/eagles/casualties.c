@@ -180,7 +180,7 @@ static void clean_up(Play *p)
     }
 }
 
-void eagles_combat_end_run(Play *p)
+static void combat_end_part(Play *p)
 {
     EaglesFrame *frame = eagles_top(p);
     switch (frame->phase++) {
@@ -212,4 +212,12 @@ void eagles_combat_end_run(Play *p)
         eagles_pop(p);
         break;
     }
+}
+
+void eagles_combat_end_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    do {
+        combat_end_part(p);
+    } while (eagles_goes_on(p, depth, EAGLES_STEP_COMBAT_END));
 }

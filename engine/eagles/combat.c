@@ -622,7 +622,7 @@ static void lose(Play *p, unsigned battle, unsigned side, unsigned count)
 }
 
 /* Frame: a the battle. The larger side loses first; then what follows from the losses. */
-void eagles_roll_run(Play *p)
+static void roll_part(Play *p)
 {
     EaglesFrame *frame = eagles_top(p);
     const unsigned battle = frame->a;
@@ -640,6 +640,14 @@ void eagles_roll_run(Play *p)
         *frame = (EaglesFrame){.step = EAGLES_STEP_AFTER_LOSSES, .a = (uint8_t)battle};
         break;
     }
+}
+
+void eagles_roll_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    do {
+        roll_part(p);
+    } while (eagles_goes_on(p, depth, EAGLES_STEP_ROLL));
 }
 
 /* Leaders whose SP are all gone flee, in the field or not (8.6). */

@@ -94,15 +94,13 @@ static unsigned find_near(const Play *p, unsigned hex)
 {
     const EaglesState *s = p->s;
     const EaglesHex *h = &p->d->hex[hex];
-    const unsigned own = s->active + 1U;
     unsigned near = 0;
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned next = h->neighbour[direction];
         const bool land =
             (next != EAGLES_NO_HEX) & ((h->side[direction] & (EAGLES_STRAIT | EAGLES_FERRY)) == 0);
         const unsigned from = land ? next : hex;
-        const unsigned presence = s->presence[from / 4] >> (from % 4 * 2U) & 3U;
-        near |= (unsigned)(land & ((presence == EAGLES_PRESENT_MIXED) | (presence == own))) << direction;
+        near |= (land & eagles_may_stand(s, from, s->active)) << direction;
     }
     return near;
 }

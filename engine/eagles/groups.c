@@ -373,17 +373,17 @@ static FreeWays find_free_ways(const Play *p, const Body *body, unsigned left, u
     const EaglesHex *h = &d->hex[body->hex];
     const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
     const bool special = (d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0;
-    const unsigned own = s->partisans == 0 ? body->side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
-    unsigned open = 0;   /* by land */
-    unsigned sure = 0;   /* nothing more to look at */
-    unsigned barred = 0; /* to the colour */
+    const unsigned own = s->partisans == 0 ? 0U : ~0U; /* whether his own side is in the way, too */
+    unsigned open = 0;                                 /* by land */
+    unsigned sure = 0;                                 /* nothing more to look at */
+    unsigned barred = 0;                               /* to the colour */
     unsigned near = 0;
     for (unsigned direction = EAGLES_DIRECTIONS; direction-- > 0;) { /* the first becomes the lowest bit */
         const bool in_reach = cost[direction] <= most;
         const unsigned to = in_reach ? h->neighbour[direction] : body->hex;
         const EaglesLand *there = &d->land[to];
-        const unsigned presence = s->presence[to / 4] >> (to % 4 * 2U) & 3U;
-        const bool empty = (presence == EAGLES_PRESENT_NOBODY) | (presence == own);
+        const bool empty =
+            (eagles_may_stand(s, to, body->side ^ 1U) | (eagles_may_stand(s, to, body->side) & own)) == 0;
         const bool ferry = (h->side[direction] & EAGLES_FERRY) != 0;
         open = open << 1U | ((unsigned)in_reach & s->open[there->door] >> body->side);
         sure = sure << 1U | (empty & !ferry);
@@ -458,16 +458,16 @@ static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsi
     if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
         return false; /* rules of their own */
     }
-    const unsigned own = s->partisans == 0 ? side + 1U : (unsigned)EAGLES_PRESENT_NOBODY;
+    const unsigned own = s->partisans == 0 ? 0U : ~0U; /* whether his own side is in the way, too */
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
             continue;
         }
         const unsigned to = h->neighbour[direction];
         const EaglesLand *there = &d->land[to];
-        const unsigned presence = eagles_presence(s, to);
-        if ((s->open[there->door] >> side & 1U) != 0 && (there->barred >> colour & 1U) == 0 &&
-            (presence == EAGLES_PRESENT_NOBODY || presence == own)) {
+        const unsigned full = eagles_may_stand(s, to, side ^ 1U) | (eagles_may_stand(s, to, side) & own);
+        if (((unsigned)s->open[there->door] >> side & ~((unsigned)there->barred >> colour) & ~full & 1U) !=
+            0) {
             return true;
         }
     }

@@ -69,7 +69,7 @@ static void note_group(Play *p, const Body *body)
     }
 }
 
-void eagles_movement_run(Play *p)
+static void movement_part(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
@@ -102,6 +102,14 @@ void eagles_movement_run(Play *p)
         frame->phase = 0;
         break;
     }
+}
+
+void eagles_movement_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    do {
+        movement_part(p);
+    } while (eagles_goes_on(p, depth, EAGLES_STEP_MOVEMENT));
 }
 
 /* 7.6: 3+ SP that stood still dig in, but not in major cities and capitals. */
@@ -140,7 +148,7 @@ static void entrench(Play *p)
     }
 }
 
-void eagles_movement_end_run(Play *p)
+static void movement_end_part(Play *p)
 {
     EaglesState *s = p->s;
     if (eagles_top(p)->phase++ == 0) {
@@ -159,6 +167,14 @@ void eagles_movement_end_run(Play *p)
         return;
     }
     eagles_pop(p);
+}
+
+void eagles_movement_end_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    do {
+        movement_end_part(p);
+    } while (eagles_goes_on(p, depth, EAGLES_STEP_MOVEMENT_END));
 }
 
 /* ------------------------------------------------------------------ who can act */
@@ -549,18 +565,29 @@ static void take(Play *p, unsigned hex, unsigned unit, bool expedition, unsigned
     assert(count == 0);
 }
 
-/* The group is made up: note its place in the order of groups and let it act. */
-static void start_group(Play *p)
+#ifndef NDEBUG
+static bool is_group(const Play *p, unsigned sp, unsigned leader)
 {
-    EaglesState *s = p->s;
     Body body;
     eagles_body_from_group(p, &body);
-    const unsigned sp = eagles_body_sp(&body);
+    return eagles_body_sp(&body) == sp &&
+           leader == (body.leaders > 0 ? body.leader[0] : (unsigned)EAGLES_NONE);
+}
+#endif
+
+/* The group of so many SP and the least of its leaders (EAGLES_NONE: it has none) is made up: note its place
+ * in the order of groups and let it act. */
+static void start_group(Play *p, unsigned sp, unsigned leader)
+{
+    EaglesState *s = p->s;
+    assert(is_group(p, sp, leader));
     s->pick_hex = s->group.hex;
     s->pick_colour = s->group.colour;
-    s->pick_leader = body.leaders > 0 ? body.leader[0] : EAGLES_NONE;
-    s->pick_size = body.leaders > 0 ? EAGLES_ANY_SIZE : (uint8_t)sp;
+    s->pick_leader = (uint8_t)leader;
+    s->pick_size = leader != EAGLES_NONE ? EAGLES_ANY_SIZE : (uint8_t)sp;
     if (eagles_in_campaign(p)) {
+        Body body;
+        eagles_body_from_group(p, &body);
         note_group(p, &body);
     }
     EaglesFrame *frame = eagles_top(p);
@@ -576,7 +603,7 @@ void eagles_colour_choose(Play *p, Move move)
     s->group.colour = (uint8_t)colour;
     if (partisan_body(p, &body, hex, colour) && eagles_body_acts(p, &body)) {
         take(p, hex, body.row[0].unit, false, 1, HELD);
-        start_group(p);
+        start_group(p, 1, EAGLES_NONE);
         return;
     }
     *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_LEADER, .a = (uint8_t)least_leader(s, hex, colour)};
@@ -723,15 +750,18 @@ void eagles_take_choose(Play *p, Move move)
         *eagles_top(p) = (EaglesFrame){.step = EAGLES_STEP_TAKE_ROWS};
         return;
     }
+    unsigned sp = 0;
     body_in_choice(p, &body);
     take_all(p, &body);
     for (unsigned i = 0; kind != EAGLES_MOVE_TAKE_NONE && i < body.rows; i++) {
         const GroupRow *row = &body.row[i];
         const unsigned argument = eagles_row_argument(row->unit, row->expedition);
         const bool one_stays = kind == EAGLES_MOVE_TAKE_LEAVE_ONE && eagles_move_argument(move) == argument;
-        take(p, body.hex, row->unit, row->expedition, row->going - (one_stays ? 1U : 0U), HELD);
+        const unsigned taken = row->going - (one_stays ? 1U : 0U);
+        take(p, body.hex, row->unit, row->expedition, taken, HELD);
+        sp += taken;
     }
-    start_group(p);
+    start_group(p, sp, body.leaders > 0 ? body.leader[0] : (unsigned)EAGLES_NONE);
 }
 
 /* Frame: a the rows decided so far. Rows behind are open, those before closed at what carries the flag of the
@@ -805,7 +835,8 @@ void eagles_take_rows_choose(Play *p, Move move)
     take(p, p->s->group.hex, row >> 1U, (row & 1U) != 0, argument & 0xFFU, HELD);
     eagles_top(p)->a++;
     if (body_of_rows(p, &body, &total) == NULL) {
-        start_group(p);
+        eagles_body_from_group(p, &body);
+        start_group(p, eagles_body_sp(&body), body.leaders > 0 ? body.leader[0] : (unsigned)EAGLES_NONE);
     }
 }
 

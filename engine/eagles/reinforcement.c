@@ -564,7 +564,7 @@ static bool replacements(Play *p, EaglesFrame *frame)
 
 /* ------------------------------------------------------------------ the step */
 
-void eagles_reinforce_run(Play *p)
+static void reinforce_part(Play *p)
 {
     EaglesFrame *frame = eagles_top(p);
     const bool coalition = p->s->active == EAGLES_COALITION;
@@ -602,4 +602,12 @@ void eagles_reinforce_run(Play *p)
         frame->x = 0;
         frame->phase++;
     }
+}
+
+void eagles_reinforce_run(Play *p)
+{
+    const unsigned depth = p->s->depth;
+    do {
+        reinforce_part(p);
+    } while (eagles_goes_on(p, depth, EAGLES_STEP_REINFORCE));
 }

@@ -72,6 +72,13 @@ static inline EaglesFrame *eagles_top(const Play *p)
     return &p->s->stack[p->s->depth - 1];
 }
 
+/* Whether a step has still to go on: the frame on top was not covered, popped or made another one's. For
+ * steps of many parts in most of which nobody is asked. */
+static inline bool eagles_goes_on(const Play *p, unsigned depth, enum eagles_step step)
+{
+    return p->s->depth == depth && p->s->stack[depth - 1].step == step && p->s->header.over == 0;
+}
+
 /* Adds a move to a list of options, which stays in order; more than MOVE_LIST_MAX are a programmer's error.
  */
 void eagles_insert(MoveList *list, Move move);
@@ -120,6 +127,16 @@ static inline enum eagles_presence eagles_presence(const EaglesState *s, unsigne
 {
     return hex < EAGLES_HEXES_MAX ? (enum eagles_presence)(s->presence[hex / 4] >> (hex % 4 * 2U) & 3U)
                                   : EAGLES_PRESENT_MIXED;
+}
+
+/* Whether SP of a side, or of none, may stand in a hex that surely is one: 0 or 1, quickly told. */
+static inline unsigned eagles_may_stand(const EaglesState *s, unsigned hex, unsigned side)
+{
+    _Static_assert(EAGLES_PRESENT_FRANCE == 1U << EAGLES_FRANCE &&
+                       EAGLES_PRESENT_COALITION == 1U << EAGLES_COALITION && EAGLES_PRESENT_MIXED == 3,
+                   "a bit of each side");
+    assert(side <= EAGLES_COALITION);
+    return (unsigned)s->presence[hex / 4] >> (hex % 4 * 2U + side) & 1U;
 }
 
 /* Index of the first row at or behind a place; rows of a place are contiguous, in row order. */
@@ -373,7 +390,11 @@ unsigned eagles_lines_left(const Play *p, EaglesLines *lines, unsigned hex);
 void eagles_flag_supply(Play *p, unsigned side);
 /* Enemy SP who are not besieged in its city let no supply of a side through a hex, sheltered ones neither
  * (6). */
-bool eagles_is_line_cut(const Play *p, unsigned hex, unsigned side);
+bool eagles_finds_enemies_in_line(const Play *p, unsigned hex, unsigned side);
+static inline bool eagles_is_line_cut(const Play *p, unsigned hex, unsigned side)
+{
+    return eagles_may_stand(p->s, hex, side ^ 1U) != 0 && eagles_finds_enemies_in_line(p, hex, side);
+}
 /* Whether the hex is a source for the colour now (control, siege, enemies). */
 bool eagles_is_source(const Play *p, unsigned colour, unsigned hex);
 /* 8.8: cheapest MP from any own source of the colour to each hex, SP of both sides ignored; 255: none. */

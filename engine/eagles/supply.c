@@ -73,14 +73,10 @@ static bool is_named(const Play *p, unsigned colour, unsigned city)
             has_colour(p, hex, EAGLES_RED));
 }
 
-bool eagles_is_line_cut(const Play *p, unsigned hex, unsigned side)
+bool eagles_finds_enemies_in_line(const Play *p, unsigned hex, unsigned side)
 {
     const EaglesState *s = p->s;
     const unsigned enemy = eagles_other(side);
-    const enum eagles_presence presence = eagles_presence(s, hex);
-    if (presence == EAGLES_PRESENT_NOBODY || presence == side + 1U) {
-        return false;
-    }
     const bool siege = eagles_hex_siege(p, hex) > 0;
     for (unsigned i = eagles_first_row(s, hex); eagles_row_at(s, i, hex); i++) {
         const unsigned shut_in = eagles_row_flags(s, i) & (EAGLES_FLAG_INSIDE | EAGLES_FLAG_SORTIE);
@@ -285,9 +281,8 @@ static bool is_passable(const Play *p, unsigned hex, unsigned side)
 static inline bool is_clear(const Play *p, unsigned hex, unsigned door, unsigned side)
 {
     const EaglesState *s = p->s;
-    const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
     assert(door == p->d->land[hex].door);
-    return (s->open[door] >> side & 1U) & ((presence == EAGLES_PRESENT_NOBODY) | (presence == side + 1U));
+    return ((unsigned)s->open[door] >> side & ~eagles_may_stand(s, hex, side ^ 1U) & 1U) != 0;
 }
 
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
