@@ -109,9 +109,9 @@ def conquer_minor(g, side, m):
     lost = g.status[m] == 'protectorate'
     loser = other(side)
     for p in list(g.pieces.values()):
-        if p.power != m or p.place in ('gone', 'unavailable', 'reserve'):
+        if p.power != m or p.place in ('gone', 'unavailable') or p.place == 'reserve' and p.kind != 'fleet':
             continue
-        if p.kind == 'fleet':
+        if p.kind == 'fleet':  # for good, wherever it is [7.3.3]
             dip_sink(g, p)
         elif p.kind == 'unit':
             if p.place.startswith('foreign_war:'):
@@ -448,8 +448,8 @@ def lands(g, p):
     return [z for z in g.w.zones if g.owner[z] in nations]
 
 
-def relocation(g, side, p):
-    """Markers vanish, fortresses rise, everybody goes home [17.6]."""
+def relocation(g, side, p, may_stay=True):
+    """Markers vanish, fortresses rise, everybody goes home [17.6]; nobody may stay on land that is neutral at once."""
     zones = lands(g, p)
     dip.lift_sieges(g)  # besiegers who have made peace besiege nobody
     for z in zones:
@@ -458,8 +458,7 @@ def relocation(g, side, p):
                 q.fort = False
     for z in zones:
         if g.land(z, side, None, ('unit',)):
-            choice = yield from g.ask(side, [('stay_or_go', z, 'stay'), ('stay_or_go', z, 'go')])
-            if choice[2] == 'go':
+            if not may_stay or (yield from g.ask(side, [('stay_or_go', z, 'stay'), ('stay_or_go', z, 'go')]))[2] == 'go':
                 yield from go_out(g, side, z, p)
     for z in zones:
         if g.land(z, other(side), None, ('unit',)):

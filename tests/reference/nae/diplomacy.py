@@ -37,20 +37,14 @@ def spain_exposed(g, side):
 
 
 def spain_leaves(g):
-    """Spain becomes neutral; everybody else leaves it [18.2.3 of the first edition]."""
+    """Spain becomes neutral; its land is cleared as after a peace: the Coalition's forces leave it, its friends of yesterday, its
+    own gather at its key zones [8.2.1, 18.2.3 of the first edition]."""
     import conquest
     g.status['espagne'] = 'neutral'
-    zones = [z for z in g.w.zones if g.owner[z] == 'espagne']
-    for z in zones:
-        g.control.pop(z, None)
-        g.fort_user.pop(z, None)
-        g.siege.pop(z, None)
-        for s in (EMPIRE, COALITION):
-            if g.land(z, s, None, ('unit',)):
-                yield from conquest.go_out(g, s, z, 'espagne')
-    for z in zones:
-        yield from g.flee_port(z, EMPIRE)
-        yield from g.flee_port(z, COALITION)
+    for z in g.w.zones:
+        if g.owner[z] == 'espagne':
+            conquest.unmark(g, z)
+    yield from conquest.relocation(g, COALITION, 'espagne', False)
 
 
 def major_target(g, side, power):
