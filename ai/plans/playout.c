@@ -95,10 +95,8 @@ static double play_on(PlansWorker *worker, const PlansRoot *root, const Plan *pl
     uint64_t passed = 0; /* stretches */
     (void)game_legal(game, state, &worker->legal);
     worker->span = 0;
-    worker->judged = false;
     for (uint32_t plies = 0; !state->over && plies < game->rules->max_plies; plies++) {
         if (setting->evaluates && passed >= horizon && may_be_judged(setting, state)) {
-            worker->judged = true;
             return (double)setting->ai->evaluate(game, setting->knowledge, state);
         }
         const bool planned = passed == 0 && (Seat)state->seat == root->seat;

@@ -18,7 +18,6 @@ typedef struct PlansWorker {
     Rng rng; /* ties of players that follow no plan */
     MoveList legal;
     uint32_t span; /* decisions of the planner in the stretch of the last playout */
-    bool judged;   /* the last playout ended with an evaluation, not with the game */
 } PlansWorker;
 
 /* What all playouts of one decision have in common. */

@@ -23,7 +23,6 @@ typedef struct Candidate {
     uint32_t place; /* of its first move in the legal list */
     bool alive;
     uint32_t worlds;
-    uint32_t judged;                /* worlds in which an evaluation was asked, not the end of the game */
     double sum;                     /* of its values for the planner */
     double difference, difference2; /* from the plan at hand in the same worlds, and squared */
 } Candidate;
@@ -31,7 +30,6 @@ typedef struct Candidate {
 typedef struct Result {
     double value;
     uint32_t span;
-    bool judged;
 } Result;
 
 struct PlansSearch {
@@ -213,7 +211,6 @@ static void add_result(Candidate *candidate, const Result *result, double usual)
 {
     const double difference = result->value - usual;
     candidate->worlds++;
-    candidate->judged += result->judged ? 1U : 0U;
     candidate->sum += result->value;
     candidate->difference += difference;
     candidate->difference2 += difference * difference;
@@ -238,8 +235,7 @@ static uint32_t try_all(PlansSearch *search, const PlansRoot *root)
         PlansWorker *worker = &search->workers[omp_get_thread_num()];
         const Candidate *candidate = &search->candidates[search->jobs[(uint32_t)job % alive]];
         const double value = plans_playout(worker, root, &candidate->plan, first + (uint32_t)job / alive);
-        search->results[job] =
-            (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span, worker->judged};
+        search->results[job] = (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span};
     }
     for (uint32_t job = 0; job < (uint32_t)jobs; job++) {
         add_result(&search->candidates[search->jobs[job % alive]], &search->results[job],
@@ -357,19 +353,18 @@ static double ground_of(PlansSearch *search, const PlansRoot *root)
     return root->seat == SEAT_FRENCH ? sum / WORLDS : 1.0 - sum / WORLDS;
 }
 
-/* By how much the chances of all moves are put right before they are told. Worlds differ so much that the
- * mean over a handful of playouts is far off, whatever it tells about which plan is better; and who is picked
- * as the best of many is rarely as good as he looked. So an evaluation of the position counts for so many
- * playouts more (results/plans.md); not beside those that saw the game's end. */
+/* By how much the chances of all moves are put right before they are told. The mean over a handful of
+ * playouts is far off, whatever it tells about which plan is better: both sides go on by their usual styles
+ * in them, and who is picked as the best of many is rarely as good as he looked. So an evaluation of the
+ * position counts for so many playouts more (results/plans.md). */
 static double correction(PlansSearch *search, const PlansRoot *root)
 {
     const Candidate *chosen = &search->candidates[search->chosen];
-    const double n = chosen->worlds;
-    if (!search->setting->evaluates || search->setting->params.ground <= 0.0 ||
-        (chosen->worlds > 0 && chosen->judged == 0)) {
+    const double ground = search->setting->params.ground;
+    if (!search->setting->evaluates || ground <= 0.0) {
         return 0.0;
     }
-    const double ground = search->setting->params.ground * (chosen->worlds > 0 ? chosen->judged / n : 1.0);
+    const double n = chosen->worlds;
     const double mean = chosen->worlds > 0 ? mean_of(chosen) : 0.5;
     return (n * mean + ground * ground_of(search, root)) / (n + ground) - mean;
 }

@@ -378,7 +378,7 @@ static void print_calibrations(const TuneCommand *tune)
 {
     for (uint32_t i = 0; i < tune->model.calibration_count; i++) {
         const ModelCalibration *calibration = &tune->model.calibration[i];
-        printf("%s: logit %+.4f %+.4f times the network's\n", calibration->scenario,
+        printf("%s: logit told %+.4f %+.4f times that found\n", calibration->scenario,
                (double)calibration->offset, (double)calibration->slope);
     }
     printf("written to %s\n", options_text(tune->options, "out"));
