@@ -16,6 +16,8 @@ function mix(colour, [over, share]) {
   return `#${[1, 3, 5].map((at) => Math.round(part(colour, at) * (1 - share) + part(over, at) * share).toString(16).padStart(2, '0')).join('')}`;
 }
 
+const EDGES = [[1, 2], [0, 1], [5, 0], [4, 5], [3, 4], [2, 3]]; // corners of the edge to the east, north-east, north-west, west, south-west, south-east
+
 // Where a name may go, the best first: how large, and by how much of its half width aside; minor: that of a small city, too.
 const NAME_PLACES = [{ k: 1, aside: 0, minor: true }, { k: 0.86, aside: 0 }, { k: 0.86, aside: 0.3 }, { k: 0.86, aside: -0.3 }, { k: 0.86, aside: 0.6 }, { k: 0.86, aside: -0.6 }];
 
@@ -26,10 +28,8 @@ export class Terrain {
     this.coast = new Map(data.coast.map(({ hex, path }) => [hex, new Path2D(path)]));
     this.rivers = new Path2D(data.rivers.map(({ path }) => path).join(''));
     this.shapes = new Map(book.land.map((hex) => [hex.id, this.coast.get(hex.id) ?? this.#polygon(hex)]));
-    this.grid = new Path2D();
-    for (const hex of book.land) this.grid.addPath(this.#polygon(hex));
-    this.seaGrid = new Path2D();
-    for (const hex of book.hexes.values()) if (hex.type === 'sea') this.seaGrid.addPath(this.#polygon(hex));
+    this.grid = this.#edges(book.land);
+    this.seaGrid = this.#edges([...book.hexes.values()].filter((hex) => hex.type === 'sea'));
     const rank = (city) => ['capital', 'major', 'minor'].indexOf(city.level) - (book.deciding.has(city.id) ? 2 : 0);
     this.ranked = [...book.cities.values()].sort((a, b) => rank(a) - rank(b));
     this.picture = document.createElement('canvas');
@@ -37,6 +37,21 @@ export class Terrain {
   }
 
   #polygon(hex) { return new Path2D(`M${this.book.corners(hex).map((point) => point.join(',')).join('L')}Z`); }
+
+  // The edges of hexes, each once.
+  #edges(hexes) {
+    const path = new Path2D(), own = new Set(hexes);
+    for (const hex of hexes) {
+      const corners = this.book.corners(hex);
+      this.book.neighbours(hex).forEach((next, k) => {
+        if (k >= 3 && own.has(next)) return; // drawn from there
+        const [a, b] = EDGES[k];
+        path.moveTo(...corners[a]);
+        path.lineTo(...corners[b]);
+      });
+    }
+    return path;
+  }
 
   // ---- a position: who owns the land ----
 
@@ -73,7 +88,7 @@ export class Terrain {
       const corners = this.book.corners(hex);
       this.book.neighbours(hex).slice(0, 3).forEach((next, k) => {
         if (!next || next.type === 'sea' || this.book.owner(hex, position) === this.book.owner(next, position)) return;
-        const [a, b] = [[1, 2], [0, 1], [5, 0]][k]; // east, north-east, north-west
+        const [a, b] = EDGES[k];
         path.moveTo(...corners[a]);
         path.lineTo(...corners[b]);
       });
