@@ -53,6 +53,6 @@ export const OWN_DEEDS = new Set(['moved', 'declared', 'control', 'entrenched', 
 
 export const TOUR = [
   ['#map-holder', 'The map', 'Every hexagon is 40 miles across. Blue land belongs to France and her friends, orange to the Coalition. The wheel, two fingers or + and \u2212 zoom; a tap on a hex tells what is there.'],
-  ['#map-holder', 'Stacks', 'A counter has the colour of its army and a frame of its side; the number is its strength points. Rest the mouse on one to see how far it can go; drag it to march the whole of it there.'],
+  ['#map-holder', 'Stacks', 'A counter has the colour of its army and a frame of its side; the number is its strength points. Rest the mouse on one to see how far it can go; drag it to march the whole of it there. Red arrows are attacks that have been declared.'],
   ['#tab-victory', 'Who wins', 'Which cities decide, and who holds them now.'],
 ];

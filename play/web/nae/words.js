@@ -88,7 +88,7 @@ export const SYMBOLS = [
 
 export const TOUR = [
   ['#map-holder', 'The map', 'Blue land is controlled by the Empire, orange by the Coalition, cream belongs to powers at peace. Use the wheel, two fingers, or + and \u2212 to zoom: closer counters tell who commands. Tap a zone to see all that stands there.'],
-  ['#map-holder', 'Forces', 'A counter has the colour of its nation and a frame of its side; the number is the strength in steps. Rest the mouse on one to see how far it can march and where its supply comes from.'],
+  ['#map-holder', 'Forces', 'A counter has the colour of its nation and a frame of its side; the number is the strength in steps. Rest the mouse on one to see how far it can march and where its supply comes from. On its march a click on any zone within reach takes it there.'],
   ['#tab-hand', 'Your cards', 'A card is an event, or action points, or money for diplomacy: never all of it.'],
   ['#tab-nations', 'Nations', 'Who stands with whom, and what is known of conquests and forced peace. Budgets have a sheet of their own.'],
 ];

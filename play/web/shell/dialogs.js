@@ -144,7 +144,7 @@ export function settingsDialog(settings, state, apply) {
   const PACE_MAX_MS = 10000;
   const [bar, barField] = checkField('set-bar', 'Show winning chances', state ? state.bar : true);
   const [plans, plansField] = checkField('set-plans', 'Show what the machine expects and its own view of the chances (this tells of its hand; what only it may know is not named)', state?.plans ?? false);
-  const [keys, keyField] = checkField('set-keys', 'Keyboard shortcuts: 1 to 9 choose, U undo, H hint, L log, M map', settings.shortcuts);
+  const [keys, keyField] = checkField('set-keys', 'Keyboard shortcuts: 1 to 9 choose, 0 the end of a longer list, U undo, H hint, L log, M map', settings.shortcuts);
   const [hover, hoverField] = checkField('set-hover', 'Describe places under the mouse', settings.hover);
   const pace = el('input', { type: 'number', id: 'set-pace', min: '0', max: String(PACE_MAX_MS), step: '100', value: String(state?.pace_ms ?? 0) });
   const use = () => {

@@ -44,7 +44,7 @@ export const TOUR = {
     ['#status', 'Where we are', 'Where play stands, and whose decision it is, is always told here.'],
   ],
   after: [
-    ['#decision', 'Your decision', 'The question is put here, with every legal choice as a button; choices that are places also glow on the map and can be clicked there. Press 1 to 9 for the first nine.'],
+    ['#decision', 'Your decision', 'The question is put here, with every legal choice as a button; choices that are places also glow on the map and can be clicked there. Press 1 to 9 for the first nine, 0 for the end of a longer list; arrow keys go through them.'],
     ['#tools', 'Second thoughts', 'Undo works until dice fall or something hidden comes to light. Take back goes further, to your last decision, and is noted in the record. Hint shows the three best choices with their chances.'],
     ['#tab-log', 'What happened', 'Every event in words, with the rule behind it; some open up to show the numbers behind them.'],
     ['#tab-dice', 'Fair dice', 'Before the first move the fingerprint of the game\u2019s seed is shown, after the last the seed itself: so anybody can check that no die was chosen.'],
