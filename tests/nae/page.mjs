@@ -410,6 +410,19 @@ part('Napoleon against Europe by keyboard only', async ({ browser, url }) => {
   await press('1');
   assert.ok((await plyOf(page)) >= 4);
   await clean(page, 'after a few keys');
+  await page.locator('#choices .choice-button').first().focus();
+  const next = chooser(3);
+  const rounds = new Set(), enough = process.env.MARSHAL_TEST_SHORT === undefined ? 3 : 2;
+  for (let i = 0; i < 120 && rounds.size < enough && !(await over(page)); i++) { // two rounds of one's own by keys alone
+    rounds.add(await text(page, '#when'));
+    const choices = await choicesOf(page);
+    const move = next(choices, await stepOf(page));
+    await page.keyboard.press('Home');
+    for (let k = choices.findIndex(([one]) => one === move); k > 0; k--) await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.move), move, 'the focus comes back to the choices');
+    await press('Enter');
+  }
+  assert.ok(rounds.size >= enough || (await over(page)), [...rounds].join('; '));
   return page;
 });
 
