@@ -462,6 +462,7 @@ part('undo, hint, save, reload, why not and load in Napoleon\u2019s Eagles', asy
   await page.click('#do-hint');
   await page.waitForSelector('#hint-box > ol > li', { timeout: 90000 });
   assert.match(await text(page, '#hint-box'), /expected then: [a-z\u00c0-\u017f ]+; /i, 'what should follow, in words');
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, scrollY]), [0, 0], 'the page itself does not scroll');
   await shot(page, 'eagles-15-hint');
   await take(page, '#choices [data-move="PICK(2524)"]');
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#do-save')]);
