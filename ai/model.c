@@ -304,8 +304,8 @@ static bool read_file(Model *model, const JsonNode *file, const char *game, cons
            json_get(file, "inputs", &inputs, err) && read_weights(model, &inputs, names, err);
 }
 
-bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name,
-                const void *context, Err *err)
+bool model_load(Model *model, const JsonNode *file, const char *game, const char *scenario, uint32_t inputs,
+                ModelName name, const void *context, Err *err)
 {
     Name *names = malloc((inputs > 0 ? inputs : 1) * sizeof *names);
     if (names == NULL) {
@@ -321,6 +321,9 @@ bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t i
     if (good && !read_file(model, file, game, names, err)) {
         model_release(model);
         good = false;
+    }
+    if (good) {
+        model_tells_of(model, scenario);
     }
     free(names);
     return good;

@@ -102,9 +102,10 @@ void model_release(Model *model);
 typedef void (*ModelName)(const void *context, uint32_t input, char name[MODEL_NAME_BYTES]);
 
 /* Reads a model for `inputs` inputs with these names from a parsed file; game is the id the file must be for.
+ * It tells of the scenario (model_tells_of), which may be NULL.
  * False and err (file, path, expectation) on a bad file; then nothing needs releasing. */
-bool model_load(Model *model, const JsonNode *file, const char *game, uint32_t inputs, ModelName name,
-                const void *context, Err *err);
+bool model_load(Model *model, const JsonNode *file, const char *game, const char *scenario, uint32_t inputs,
+                ModelName name, const void *context, Err *err);
 
 /* Appends the model as a JSON object; fitted is a JSON object that tells where the weights come from, or
  * NULL. Rows of zeros are left out. */
@@ -112,8 +113,7 @@ void model_write(const Model *model, const char *game, ModelName name, const voi
                  const char *fitted, StrBuf *out);
 
 /* From here on model_told is for this scenario, as asked for ("game/name" or a path): by its calibration if
- * the model has one, else, and with NULL, chances are told as they are. So they are after model_init and
- * model_load. */
+ * the model has one, else, and with NULL, chances are told as they are, as after model_init. */
 void model_tells_of(Model *model, const char *scenario);
 
 /* The chance, 0 to 1, that people are told where an evaluation or a search by it found this one. Rises with

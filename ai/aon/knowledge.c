@@ -20,14 +20,8 @@ typedef struct Knowledge {
 static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
 {
     k->has_model = evaluation != NULL;
-    if (evaluation == NULL) {
-        return true;
-    }
-    if (!model_load(&k->model, evaluation, "aon", AON_INPUT_COUNT, aon_input_name, game->data, err)) {
-        return false;
-    }
-    model_tells_of(&k->model, game->scenario);
-    return true;
+    return evaluation == NULL || model_load(&k->model, evaluation, "aon", game->scenario, AON_INPUT_COUNT,
+                                            aon_input_name, game->data, err);
 }
 
 void *aon_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)

@@ -20,14 +20,8 @@ typedef struct Knowledge {
 static bool load_model(Knowledge *k, const Game *game, const JsonNode *evaluation, Err *err)
 {
     k->has_model = evaluation != NULL;
-    if (evaluation == NULL) {
-        return true;
-    }
-    if (!model_load(&k->model, evaluation, "nae", NAE_INPUT_COUNT, nae_input_name, game->data, err)) {
-        return false;
-    }
-    model_tells_of(&k->model, game->scenario);
-    return true;
+    return evaluation == NULL || model_load(&k->model, evaluation, "nae", game->scenario, NAE_INPUT_COUNT,
+                                            nae_input_name, game->data, err);
 }
 
 void *nae_knowledge_load(const Game *game, const JsonNode *evaluation, const JsonNode *priors, Err *err)

@@ -89,8 +89,8 @@ static bool load_model(TuneCommand *tune, const char *name, Model *model, Err *e
     }
     const JsonNode root = json_root(&doc);
     note_weights(&root, &tune->weights);
-    const bool good = model_load(model, &root, sample->game.rules->id, sample->inputs, sample->ai->input_name,
-                                 sample->game.data, err);
+    const bool good = model_load(model, &root, sample->game.rules->id, NULL, sample->inputs,
+                                 sample->ai->input_name, sample->game.data, err);
     json_release(&doc);
     return good;
 }

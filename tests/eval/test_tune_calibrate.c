@@ -206,7 +206,7 @@ static bool load(Model *model, const char *text, size_t length, Err *err)
     err_clear(err);
     cr_assert(json_parse(&doc, text, length, "model.json", err));
     const JsonNode root = json_root(&doc);
-    const bool good = model_load(model, &root, "toy", 1, input_name, NULL, err);
+    const bool good = model_load(model, &root, "toy", NULL, 1, input_name, NULL, err);
     json_release(&doc);
     return good;
 }

@@ -158,12 +158,10 @@ static bool load_models(Knowledge *k, const Game *game, const JsonNode *evaluati
         return false;
     }
     k->has_model = evaluation != NULL;
-    if (k->has_model && !model_load(&k->model, evaluation, "toy", INPUT_COUNT, input_name, game->data, err)) {
+    if (k->has_model &&
+        !model_load(&k->model, evaluation, "toy", game->scenario, INPUT_COUNT, input_name, game->data, err)) {
         prior_model_release(&k->priors);
         return false;
-    }
-    if (k->has_model) {
-        model_tells_of(&k->model, game->scenario);
     }
     return true;
 }
