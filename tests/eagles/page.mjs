@@ -435,6 +435,12 @@ part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }
     const [land, shown] = [document.getElementById('ground'), app.view.canvas.box].map((one) => one.getBoundingClientRect());
     return land.left <= shown.left && land.top <= shown.top && land.right >= shown.right && land.bottom >= shown.bottom;
   });
+  await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { terrain } = app.view.canvas, { draw } = terrain;
+    window.rough = [];
+    terrain.draw = (...how) => { window.rough.push(how[4]); draw.apply(terrain, how); };
+  });
   for (let i = 0; i < 12; i++) { // farther than the land is painted, without a rest
     await page.evaluate(async () => {
       document.getElementById('map').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
@@ -442,6 +448,8 @@ part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }
     });
     assert.ok(await covered(), `there is land to see after ${i + 1} steps`);
   }
+  await page.waitForFunction(() => window.rough.at(-1) === false); // painted sharply when it rests
+  assert.ok((await page.evaluate(() => window.rough)).includes(true), 'and from a picture while it moves');
   return page;
 });
 

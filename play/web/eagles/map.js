@@ -233,7 +233,8 @@ export class EaglesMap extends Canvas {
     const css = { left: land.x - drawn.x, top: land.y - drawn.y, width: width / density / px, height: height / density / px };
     for (const [name, units] of Object.entries(css)) ground.style[name] = `${units * across}px`;
     this.painted = land;
-    this.terrain.draw(ground, land, px, density);
+    this.terrain.draw(ground, land, px, density, this.sheet.classList.contains('shifted')); // sharp again when it rests
+    this.terrain.prepare();
   }
 
   // Land that comes into sight from beyond what is painted.

@@ -189,8 +189,17 @@ export class Terrain {
     this.stale = false;
   }
 
-  // Draws what a view { x, y, w, h } shows; px: pixels of the screen in a unit; density: of the canvas in one of those.
-  draw(canvas, view, px, density) {
+  // Makes the picture when nothing else is to be done, for maps that are moved fast.
+  prepare() {
+    if (!this.stale || this.preparing) return;
+    this.preparing = true;
+    const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 500));
+    idle(() => { this.preparing = false; if (this.stale) this.#makePicture(); });
+  }
+
+  // Draws what a view { x, y, w, h } shows; px: pixels of the screen in a unit; density: of the canvas in one of those. rough: while
+  // the map moves, from the picture, if there is one.
+  draw(canvas, view, px, density, rough = false) {
     if (!this.position) return;
     const ctx = canvas.getContext('2d');
     const k = px * density;
@@ -198,7 +207,7 @@ export class Terrain {
     ctx.fillStyle = SEA;
     ctx.fillRect(0, 0, canvas.width, canvas.height);
     ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
-    if (px < CLOSE) {
+    if (px < CLOSE || (rough && !this.stale)) {
       if (this.stale) this.#makePicture();
       ctx.drawImage(this.picture, -MARGIN, -MARGIN, this.picture.width / PICTURE, this.picture.height / PICTURE);
     } else this.#paint(ctx, view, px);
