@@ -1,6 +1,7 @@
 /* measure_search.c: timing the search from outside, through the interface of policies. */
 #include "bench/measure_search.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,12 +200,15 @@ bool measure_search(const Game *game, const MeasurePlan *plan, SearchMeasures *m
 
 /* ------------------------------------------------------------------ signature */
 
+/* Chances are told in millionths: they go through the C library's exponentials (model_told), whose last bits
+ * differ from machine to machine. */
 static uint64_t add_report(uint64_t hash, const PolicyReport *report, Move move)
 {
     hash = hash_fnv1a(hash, &move, sizeof move);
     for (uint32_t i = 0; i < report->count; i++) {
         hash = hash_fnv1a(hash, &report->moves[i].visits, sizeof report->moves[i].visits);
-        hash = hash_fnv1a(hash, &report->moves[i].win_probability, sizeof report->moves[i].win_probability);
+        const uint32_t millionths = (uint32_t)lround(report->moves[i].win_probability * 1e6);
+        hash = hash_fnv1a(hash, &millionths, sizeof millionths);
     }
     return hash;
 }
