@@ -24,7 +24,7 @@ typedef struct PositionEntry {
     uint8_t winner;  /* enum Seat: SEAT_FRENCH, SEAT_COALITION, or SEAT_NONE for a draw */
     uint8_t seat;    /* who decided */
     uint16_t unused; /* 0 */
-    float value;     /* chance of the French seat as the deciding policy's search saw it, or -1: no search */
+    float value;     /* chance of the French seat as the deciding policy's search told it, or -1: no search */
 } PositionEntry;
 
 /* Appends an entry with an open winner; positions_finish fills in the winner of all entries of a buffer. */
