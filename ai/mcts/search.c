@@ -435,11 +435,33 @@ static void fill_sums(const MctsSearch *search, PolicyReport *report)
     report->depth_mean = report->iterations > 0 ? depth / (double)report->iterations : 0.0;
 }
 
+static double mean_for(const Count *count, Seat seat)
+{
+    return count->visits > 0 ? 0.5 + 0.5 * mean_value(count, seat) : 0.5;
+}
+
+/* A chance as people are told it. */
+static double told(const MctsSearch *search, const PolicyQuery *query, double chance)
+{
+    const MctsSetting *setting = search->setting;
+    const double found = fmin(fmax(chance, 0.0), 1.0);
+    return setting->evaluates ? game_ai_told(setting->ai, setting->knowledge, query->seat, found) : found;
+}
+
+/* Where whole plans are played on from the root, the tree's leaves are, too, and chances want the same
+ * putting right as those of plan search. */
+static double correction(const MctsSearch *search, const PolicyQuery *query, const Count *chosen)
+{
+    return search->plans == NULL ? 0.0
+                                 : plans_search_correction(search->plans, query, (double)chosen->visits,
+                                                           mean_for(chosen, query->seat));
+}
+
 static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const Count *counts,
                        uint32_t chosen, uint64_t threads)
 {
     assert(chosen < query->legal->count);
-    const MctsSetting *setting = search->setting;
+    const double right = correction(search, query, &counts[chosen]);
     PolicyReport *report = query->report;
     report->filled = true;
     report->count = query->legal->count;
@@ -448,11 +470,8 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
         move->move = query->legal->moves[i];
         move->visits = counts[i].visits;
         move->prior = counts[i].prior;
-        const double found = 0.5 + 0.5 * mean_value(&counts[i], query->seat);
-        move->win_probability = counts[i].visits == 0 ? 0.5
-                                : setting->evaluates
-                                    ? game_ai_told(setting->ai, setting->knowledge, query->seat, found)
-                                    : found;
+        const bool known = counts[i].visits > 0 || i == chosen;
+        move->win_probability = known ? told(search, query, mean_for(&counts[i], query->seat) + right) : 0.5;
         move->standard_error = standard_error(search, i, threads, &counts[i]);
         move->line_count = 0; /* from the first tree that knows one */
         for (uint32_t t = 0; t < search->tree_count && move->line_count == 0; t++) {

@@ -353,20 +353,17 @@ static double ground_of(PlansSearch *search, const PlansRoot *root)
     return root->seat == SEAT_FRENCH ? sum / WORLDS : 1.0 - sum / WORLDS;
 }
 
-/* By how much the chances of all moves are put right before they are told. The mean over a handful of
- * playouts is far off, whatever it tells about which plan is better: both sides go on by their usual styles
- * in them, and who is picked as the best of many is rarely as good as he looked. So an evaluation of the
- * position counts for so many playouts more (results/plans.md). */
-static double correction(PlansSearch *search, const PlansRoot *root)
+/* The mean over a handful of playouts is far off, whatever it tells about which plan is better: both sides go
+ * on by their usual styles in them, and who is picked as the best of many is rarely as good as he looked
+ * (results/plans.md). */
+double plans_search_correction(PlansSearch *search, const PolicyQuery *query, double playouts, double mean)
 {
-    const Candidate *chosen = &search->candidates[search->chosen];
     const double ground = search->setting->params.ground;
     if (!search->setting->evaluates || ground <= 0.0) {
         return 0.0;
     }
-    const double n = chosen->worlds;
-    const double mean = chosen->worlds > 0 ? mean_of(chosen) : 0.5;
-    return (n * mean + ground * ground_of(search, root)) / (n + ground) - mean;
+    const PlansRoot root = root_of(search, query);
+    return (playouts * mean + ground * ground_of(search, &root)) / (playouts + ground) - mean;
 }
 
 /* A candidate's chance as it is told, and an upper bound of its error: of values between 0 and 1 none spread
@@ -400,7 +397,8 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
                                         .win_probability = 0.5,
                                         .standard_error = 0.5};
     }
-    const double right = correction(search, &root);
+    const double mean = chosen->worlds > 0 ? mean_of(chosen) : 0.5;
+    const double right = plans_search_correction(search, query, chosen->worlds, mean);
     uint32_t speakers[MOVE_LIST_MAX];
     find_speakers(search, report->count, speakers);
     for (uint32_t i = 0; i < search->count; i++) {

@@ -79,6 +79,11 @@ void plans_search_try(PlansSearch *search, PolicyQuery *query, const PlansLimit 
 void plans_search_follow(PlansSearch *search, uint32_t place);
 void plans_search_forget(PlansSearch *search);
 
+/* By how much the chances of all moves are put right before they are told, where so many playouts of the move
+ * chosen came to that mean for the seat that decides: an evaluation of the position itself counts for
+ * params.ground playouts more. 0 for a setting that does not evaluate. */
+double plans_search_correction(PlansSearch *search, const PolicyQuery *query, double playouts, double mean);
+
 /* Answers a query; fills query->report if there is one: visits of a move are the playouts of plans that begin
  * with it, its chance is that of the plan followed, or else of the one that was tried most. Never fails: with
  * no time at all the usual strategy decides. */

@@ -9,10 +9,12 @@
 
 #include "ai/eagles/sense.h"
 #include "ai/eagles/weights.h"
+#include "ai/evaluation.h"
 #include "ai/policy.h"
 #include "engine/eagles/moves.h"
 #include "engine/scenario.h"
 #include "eval/run/match.h"
+#include "tests/ai/search_table.h"
 #include "tests/support/support.h"
 
 static const char *const strategies[] = {
@@ -479,5 +481,63 @@ Test(eagles_dice, hang_on_what_they_are_for)
         unlike += memcmp(first, again, sizeof first) != 0 ? 1U : 0U;
     }
     cr_expect_geq(unlike, 90, "%u of 100 where 97 are expected", unlike);
+    game_release(&game);
+}
+
+/* ---- what searches tell ---- */
+
+/* Visits of the move that was chosen, whose chance is told. */
+static double visits_of(const PolicyReport *report, Move move)
+{
+    for (uint32_t i = 0; i < report->count; i++) {
+        if (report->moves[i].move == move) {
+            return (double)report->moves[i].visits;
+        }
+    }
+    cr_assert_fail("the move is not among those reported");
+    return 0.0;
+}
+
+/* Nothing is hidden here, so that n playouts beside 64 times the evaluation of a quiet position leave little
+ * room, whatever they came to (ai/plans/params.h: ground). */
+static void expect_grounded(const Game *game, const Evaluation *evaluation, const State *state,
+                            const char *spec)
+{
+    static PolicyReport report;
+    const Seat seat = (Seat)state->seat;
+    const Move move = search_table_ask_once(game, spec, state, 3, &report);
+    const double n = visits_of(&report, move);
+    const double french = evaluation_of(evaluation, state);
+    const double ground = 64.0 * (seat == SEAT_FRENCH ? french : 1.0 - french);
+    const double low = game_ai_told(evaluation->ai, evaluation->knowledge, seat, ground / (n + 64.0));
+    const double high = game_ai_told(evaluation->ai, evaluation->knowledge, seat, (ground + n) / (n + 64.0));
+    cr_expect(report.win_probability >= low - 1e-6 && report.win_probability <= high + 1e-6,
+              "%s: %f, expected %f to %f", spec, report.win_probability, low, high);
+}
+
+Test(eagles_search, chances_are_grounded_in_the_evaluation_and_told_as_searchers_fare)
+{
+    Game game;
+    Evaluation evaluation;
+    Err err;
+    StateBuffer state;
+    support_load(&game, "eagles/1809", NULL);
+    err_clear(&err);
+    cr_assert(evaluation_open(&evaluation, &game, NULL, &err), "%s", err.message);
+    unsigned looked = 0;
+    for (uint64_t seed = 0; seed < 40 && looked < 8; seed++) {
+        search_table_random_position(&game, seed, 10 * (uint32_t)seed, &state);
+        if (state.header.over || !evaluation.ai->is_quiet(&game, &state.header)) {
+            continue;
+        }
+        looked++;
+        expect_grounded(&game, &evaluation, &state.header, "plans:sims=12,minor=0");
+        expect_grounded(&game, &evaluation, &state.header, "mcts:sims=12,minor=0");
+        const double french = evaluation_of(&evaluation, &state.header);
+        cr_expect(evaluation_told(&evaluation, &state.header) > french + 0.02 || french > 0.9,
+                  "between players who search the French of 1809 do better than it says");
+    }
+    cr_expect_eq(looked, 8);
+    evaluation_release(&evaluation);
     game_release(&game);
 }
