@@ -395,9 +395,10 @@ static bool comes_from(const Play *p, const EaglesDepots *depots, unsigned from,
 /* Whether supply goes the cheapest way from a city, which is no farther than 3 MP. */
 static bool is_way_open(const Play *p, const EaglesDepots *depots, const EaglesNear *near)
 {
-    const bool clear = is_clear(p, near->by[0], near->door[0], depots->side) &
-                       is_clear(p, near->by[1], near->door[1], depots->side);
-    return clear || (is_passable(p, near->by[0], depots->side) && is_passable(p, near->by[1], depots->side));
+    const unsigned clear = (unsigned)is_clear(p, near->by[0], near->door[0], depots->side) &
+                           (unsigned)is_clear(p, near->by[1], near->door[1], depots->side);
+    return clear != 0 ||
+           (is_passable(p, near->by[0], depots->side) && is_passable(p, near->by[1], depots->side));
 }
 
 /* Whether a fed depot lies so many MP from a hex, or fewer: one of those behind the first so many. by: as
