@@ -447,40 +447,27 @@ void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways)
 
 static bool finds_goal(const Play *p, const Body *body);
 
-/* Whether anybody of a colour may go from a hex in a direction for at most so many MP, where nobody stands
- * but SP of his side and nothing has to be looked at more closely; no branches, which could not be foretold.
- */
-static inline bool is_free_way(const Play *p, unsigned hex, unsigned direction, unsigned side,
-                               unsigned colour, unsigned most)
-{
-    const EaglesState *s = p->s;
-    const EaglesHex *h = &p->d->hex[hex];
-    const unsigned cost = h->cost[eagles_winter(p->d, s->header.turn) ? 1 : 0][direction];
-    const bool in_reach = (cost <= most) & ((h->side[direction] & EAGLES_FERRY) == 0);
-    const unsigned to = in_reach ? h->neighbour[direction] : hex;
-    const EaglesLand *there = &p->d->land[to];
-    const unsigned own = s->partisans == 0 ? 0U : ~0U; /* whether his own side is in the way, too */
-    const unsigned full = eagles_may_stand(s, to, side ^ 1U) | (eagles_may_stand(s, to, side) & own);
-    const unsigned open = (unsigned)s->open[there->door] >> side & ~((unsigned)there->barred >> colour);
-    return ((unsigned)in_reach & open & ~full) != 0;
-}
-
-/* Whether he may in any: most often so, and in the one in which he could when this was asked last, as a
- * scratch has it. */
+/* Whether anybody of a colour may go from a hex to one around for at most so many MP, where nobody stands
+ * but SP of his side and nothing has to be looked at more closely: most often so. */
 static inline bool has_free_way(const Play *p, unsigned hex, unsigned side, unsigned colour, unsigned most)
 {
-    uint8_t *last = p->scratch != NULL ? &p->scratch->way[hex] : NULL;
-    if ((p->d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
+    const EaglesData *d = p->d;
+    const EaglesState *s = p->s;
+    const EaglesHex *h = &d->hex[hex];
+    const uint8_t *cost = h->cost[eagles_winter(d, s->header.turn) ? 1 : 0];
+    if ((d->special & (EAGLES_CAMPAIGN | EAGLES_FIRST_MONTH_DELAY)) != 0) {
         return false; /* rules of their own */
     }
-    if (last != NULL && is_free_way(p, hex, *last, side, colour, most)) {
-        return true;
-    }
+    const unsigned own = s->partisans == 0 ? 0U : ~0U; /* whether his own side is in the way, too */
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if (is_free_way(p, hex, direction, side, colour, most)) {
-            if (last != NULL) {
-                *last = (uint8_t)direction;
-            }
+        if (cost[direction] > most || (h->side[direction] & EAGLES_FERRY) != 0) {
+            continue;
+        }
+        const unsigned to = h->neighbour[direction];
+        const EaglesLand *there = &d->land[to];
+        const unsigned full = eagles_may_stand(s, to, side ^ 1U) | (eagles_may_stand(s, to, side) & own);
+        if (((unsigned)s->open[there->door] >> side & ~((unsigned)there->barred >> colour) & ~full & 1U) !=
+            0) {
             return true;
         }
     }

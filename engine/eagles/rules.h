@@ -25,8 +25,6 @@ typedef struct EaglesScratch {
     uint16_t fed_by[EAGLES_HEXES_MAX];
     /* By hex from where leaders alone could go: 1 + a hex where they could end (7.1); 0: nobody knows. */
     uint16_t goal[EAGLES_HEXES_MAX];
-    /* By hex: a direction in which SP could go from there; any where nobody knows. */
-    uint8_t way[EAGLES_HEXES_MAX];
 } EaglesScratch;
 enum { EAGLES_FED_BY_DEPOT = 0x8000, EAGLES_FED_IN_WINTER = 0x4000 };
 _Static_assert((unsigned)EAGLES_NEAR_CITIES_MAX < (unsigned)EAGLES_FED_IN_WINTER,
