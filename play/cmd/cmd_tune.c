@@ -501,10 +501,10 @@ static int run(const Options *options)
     err_clear(&err);
     memset(&tune, 0, sizeof tune);
     tune.options = options;
-    strbuf_init(&tune.weights);
     if (!read_options(&tune, &err)) {
         return command_fail(&err, EXIT_USAGE);
     }
+    strbuf_init(&tune.weights);
     const bool good = work(&tune, &err);
     if (good && options_flag(options, "json")) {
         print_json(&tune);
