@@ -110,6 +110,16 @@ static double play_on(PlansWorker *worker, const PlansRoot *root, const Plan *pl
     return value_of_outcome(game, state);
 }
 
+double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+{
+    return play_on(worker, root, plan, world, root->setting->params.horizon);
+}
+
+double plans_ground(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
+{
+    return play_on(worker, root, plan, world, 0);
+}
+
 uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan, Move line[POLICY_LINE_MAX])
 {
     const Game *game = root->setting->game;
@@ -125,14 +135,4 @@ uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan
         (void)game_listed(game, state, &worker->legal);
     }
     return count;
-}
-
-double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
-{
-    return play_on(worker, root, plan, world, root->setting->params.horizon);
-}
-
-double plans_ground(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world)
-{
-    return play_on(worker, root, plan, world, 0);
 }

@@ -52,12 +52,12 @@ uint32_t plans_place_of_change(const PlansSetting *setting, const PlanChange *ch
  * an evaluation. */
 double plans_playout(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world);
 
-/* What a plan is likely to do next: the planner's decisions in world 0, the first one included, until the
- * other seat decides, the stretch ends, or there is no more room. Returns how many. */
-uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan, Move line[POLICY_LINE_MAX]);
-
 /* The same, but an evaluation is asked as soon as it may be: mostly for the position as it is. Only for a
  * setting that evaluates. */
 double plans_ground(PlansWorker *worker, const PlansRoot *root, const Plan *plan, uint64_t world);
+
+/* What a plan is likely to do next: the planner's decisions in world 0, the first one included, until the
+ * other seat decides, the stretch ends, or there is no more room. Returns how many. */
+uint32_t plans_line(PlansWorker *worker, const PlansRoot *root, const Plan *plan, Move line[POLICY_LINE_MAX]);
 
 #endif

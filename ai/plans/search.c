@@ -207,11 +207,11 @@ static double progress(const Limit *limit)
 }
 
 /* Adds what a candidate came to in one world, in which the plan at hand came to usual. */
-static void add_result(Candidate *candidate, const Result *result, double usual)
+static void add_result(Candidate *candidate, double value, double usual)
 {
-    const double difference = result->value - usual;
+    const double difference = value - usual;
     candidate->worlds++;
-    candidate->sum += result->value;
+    candidate->sum += value;
     candidate->difference += difference;
     candidate->difference2 += difference * difference;
 }
@@ -238,7 +238,7 @@ static uint32_t try_all(PlansSearch *search, const PlansRoot *root)
         search->results[job] = (Result){root->seat == SEAT_FRENCH ? value : 1.0 - value, worker->span};
     }
     for (uint32_t job = 0; job < (uint32_t)jobs; job++) {
-        add_result(&search->candidates[search->jobs[job % alive]], &search->results[job],
+        add_result(&search->candidates[search->jobs[job % alive]], search->results[job].value,
                    search->results[job - job % alive].value);
     }
     search->span = search->results[0].span;
@@ -366,13 +366,19 @@ double plans_search_correction(PlansSearch *search, const PolicyQuery *query, do
     return (playouts * mean + ground * ground_of(search, &root)) / (playouts + ground) - mean;
 }
 
+/* Of one that nothing is known of: one half. */
+static double mean_told(const Candidate *candidate)
+{
+    return candidate->worlds > 0 ? mean_of(candidate) : 0.5;
+}
+
 /* A candidate's chance as it is told, and an upper bound of its error: of values between 0 and 1 none spread
  * more. */
 static void tell_chance(const PlansSearch *search, const Candidate *candidate, Seat seat, double correction,
                         double *chance, double *error)
 {
     const PlansSetting *setting = search->setting;
-    const double mean = candidate->worlds > 0 ? mean_of(candidate) : 0.5;
+    const double mean = mean_told(candidate);
     const double right = fmin(fmax(mean + correction, 0.0), 1.0);
     *chance = setting->evaluates ? game_ai_told(setting->ai, setting->knowledge, seat, right) : right;
     *error = candidate->worlds > 1 ? sqrt(fmax(mean * (1.0 - mean), 0.0) / candidate->worlds) : 0.5;
@@ -397,8 +403,7 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
                                         .win_probability = 0.5,
                                         .standard_error = 0.5};
     }
-    const double mean = chosen->worlds > 0 ? mean_of(chosen) : 0.5;
-    const double right = plans_search_correction(search, query, chosen->worlds, mean);
+    const double right = plans_search_correction(search, query, chosen->worlds, mean_told(chosen));
     uint32_t speakers[MOVE_LIST_MAX];
     find_speakers(search, report->count, speakers);
     for (uint32_t i = 0; i < search->count; i++) {

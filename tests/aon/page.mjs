@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text, dragMap, findTheMoves, showOpenings } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, startServer, stepOf, take, text, findTheMoves, movesSmoothly, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'aon/1805', ...wish });
 
@@ -573,12 +573,4 @@ part('aon: find the move, and what is played in the first turn', async ({ browse
   return page;
 });
 
-part('the map of Age of Napoleon moves smoothly', async ({ browser, url }) => {
-  const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
-  await newGame(page, { scenario: 'aon/1805', seed: '7' });
-  await asked(page);
-  const median = await dragMap(page);
-  console.log(`      ${(1000 / median).toFixed(0)} frames a second`);
-  assert.ok(median < 100, `smooth even on a busy machine without a graphics card: ${median} ms a frame`);
-  return page;
-});
+part('the map of Age of Napoleon moves smoothly', (where) => movesSmoothly(where, { scenario: 'aon/1805' }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, dragMap, findTheMoves, showOpenings } from '../page/support.mjs';
+import { SHOTS, asked, clean, movesOf, newGame as startGame, openPage, over, parts, plyOf, shot, stepOf, take, text, findTheMoves, movesSmoothly, showOpenings } from '../page/support.mjs';
 
 const newGame = (page, wish) => startGame(page, { scenario: 'nae/1815', coalition: 'heuristic', bar: false, ...wish });
 
@@ -449,15 +449,7 @@ part('Napoleon against Europe on a phone', async ({ browser, url }) => {
   return page;
 });
 
-part('the map of Napoleon against Europe moves smoothly', async ({ browser, url }) => {
-  const page = await openPage(browser, url, { reducedMotion: 'no-preference' }); // with the choices' moving edges
-  await newGame(page, { scenario: 'nae/1805', seed: '7' });
-  await asked(page);
-  const median = await dragMap(page);
-  console.log(`      ${(1000 / median).toFixed(0)} frames a second`);
-  assert.ok(median < 100, `smooth even on a busy machine without a graphics card: ${median} ms a frame`);
-  return page;
-});
+part('the map of Napoleon against Europe moves smoothly', (where) => movesSmoothly(where, { scenario: 'nae/1805', coalition: 'heuristic', bar: false }));
 
 part('nae: find the move, and what is played in the first turn', async ({ browser, url }) => {
   const page = await findTheMoves({ browser, url }, 'nae', '1809-year', [1, 4]);

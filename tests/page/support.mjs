@@ -168,6 +168,17 @@ export async function dragMap(page) {
   return told.median;
 }
 
+// The map of a game as it opens (wish: as for newGame), with the moving edges of the choices.
+export async function movesSmoothly({ browser, url }, wish) {
+  const page = await openPage(browser, url, { reducedMotion: 'no-preference' });
+  await newGame(page, { seed: '7', ...wish });
+  await asked(page);
+  const median = await dragMap(page);
+  console.log(`      ${(1000 / median).toFixed(0)} frames a second`);
+  assert.ok(median < 100, `smooth even on a busy machine without a graphics card: ${median} ms a frame`);
+  return page;
+}
+
 // ---- parts of a test ----
 
 // A list of parts and how to add to it: part(name, async ({ browser, url, program }) => page).
