@@ -68,7 +68,7 @@ static void score_in_place(Play *p, const EaglesFrame *frame)
     }
     const int points = score(p, frame->x, frame->b);
     if (points > 0) {
-        eagles_note(p, EAGLES_EVENT_ADVANCE, frame->b, (const int[]){frame->x, frame->x, 0, points}, 4);
+        EAGLES_NOTE(p, EAGLES_EVENT_ADVANCE, frame->b, frame->x, frame->x, 0, points);
     }
 }
 
@@ -212,7 +212,7 @@ static void go(Play *p, const EaglesFrame *frame)
     eagles_move_flagged(p, from, to, EAGLES_FLAG_GROUP, EAGLES_FLAG_GROUP | EAGLES_FLAG_INSIDE,
                         EAGLES_FLAG_OUT);
     const int points = score(p, to, frame->b);
-    eagles_note(p, EAGLES_EVENT_ADVANCE, frame->b, (const int[]){(int)from, (int)to, (int)sp, points}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_ADVANCE, frame->b, (int)from, (int)to, (int)sp, points);
     const int force = eagles_find_force(p, from, frame->b);
     if (force >= 0 && !eagles_has(p, from, frame->b, EAGLES_ANY)) {
         eagles_uncommit(p, (unsigned)force); /* who advanced vacates nothing, at the next losses neither */

@@ -91,8 +91,7 @@ static void place_stack(Play *p, const EaglesStackData *stack, unsigned hex)
         if (stack->count[type] > 0) {
             const unsigned unit = p->d->nation[stack->nation].unit[type];
             const unsigned came = eagles_bring(p, hex, unit, stack->count[type], 0, true);
-            eagles_note(p, EAGLES_EVENT_ARRIVED, stack->side,
-                        (const int[]){(int)hex, (int)unit, 255, (int)came}, 4);
+            EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, stack->side, (int)hex, (int)unit, 255, (int)came);
         }
     }
     for (unsigned k = 0; k < stack->leader_count; k++) {
@@ -306,7 +305,7 @@ static void remove_sp(Play *p, const EaglesEffect *effect)
 static void apply_effect(Play *p, const EaglesEffect *effect)
 {
     EaglesState *s = p->s;
-    eagles_note(p, EAGLES_EVENT_EFFECT, s->active, (const int[]){effect->kind, effect->nation}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_EFFECT, s->active, effect->kind, effect->nation);
     switch ((enum eagles_effect_kind)effect->kind) {
     case EAGLES_NATION_JOINS:
         nation_joins(p, effect);
@@ -359,7 +358,7 @@ void eagles_alliance_run(Play *p)
     }
     const int die = (int)eagles_die(p, EAGLES_DIE_ALLIANCE, side, EAGLES_NO_HEX);
     const bool success = side == EAGLES_FRANCE ? die + m <= 0 : die + m >= 7;
-    eagles_note(p, EAGLES_EVENT_ALLIANCE, side, (const int[]){die, m, success}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_ALLIANCE, side, die, m, success);
     if (success) {
         s->effects_used[side]++;
         apply_effect(p, effect);

@@ -92,7 +92,7 @@ static void throw_dice(Play *p)
 {
     EaglesState *s = p->s;
     s->global_die = (uint8_t)eagles_die(p, EAGLES_DIE_ATTRITION, s->active, EAGLES_NO_HEX);
-    eagles_note(p, EAGLES_EVENT_ATTRITION, s->active, (const int[]){s->global_die, 255, 0}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_ATTRITION, s->active, s->global_die, 255, 0);
     memset(s->local_die, 0, sizeof s->local_die);
     if ((s->options & EAGLES_LOCAL_ATTRITION) == 0) {
         return;
@@ -109,8 +109,8 @@ static void throw_dice(Play *p)
             if (needed[colour][area]) {
                 s->local_die[colour][area] =
                     (uint8_t)eagles_die(p, EAGLES_DIE_LOCAL_ATTRITION, s->active, EAGLES_NO_HEX);
-                eagles_note(p, EAGLES_EVENT_ATTRITION, s->active,
-                            (const int[]){s->local_die[colour][area], (int)colour, (int)area + 1}, 3);
+                EAGLES_NOTE(p, EAGLES_EVENT_ATTRITION, s->active, s->local_die[colour][area], (int)colour,
+                            (int)area + 1);
             }
         }
     }

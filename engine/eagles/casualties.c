@@ -25,7 +25,7 @@ static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flag
         if (!other->named && !other->naval && his && free) {
             s->leader_at[l] = (uint16_t)hex;
             s->leader_flag[l] = (uint8_t)flags;
-            eagles_note(p, EAGLES_EVENT_LEADER, eagles_leader_side(p, l), (const int[]){(int)l, (int)hex}, 2);
+            EAGLES_NOTE(p, EAGLES_EVENT_LEADER, eagles_leader_side(p, l), (int)l, (int)hex);
             return;
         }
     }
@@ -39,7 +39,7 @@ static void roll_for_leader(Play *p, unsigned leader)
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_CASUALTY, side, s->leader_at[leader], faces);
     if (faces[0] + faces[1] != 12) {
-        eagles_note(p, EAGLES_EVENT_UNHURT, side, (const int[]){(int)leader}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_UNHURT, side, (int)leader);
         return;
     }
     const unsigned die = eagles_die(p, EAGLES_DIE_WOUND, side, s->leader_at[leader]);
@@ -50,8 +50,7 @@ static void roll_for_leader(Play *p, unsigned leader)
     s->leader_at[leader] = dead ? EAGLES_DEAD : EAGLES_INJURED;
     s->leader_months[leader] = dead ? 0 : (uint8_t)die;
     s->leader_flag[leader] = 0;
-    eagles_note(p, EAGLES_EVENT_CASUALTY, eagles_leader_side(p, leader),
-                (const int[]){(int)leader, dead ? 0 : (int)die}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, eagles_leader_side(p, leader), (int)leader, dead ? 0 : (int)die);
     if (hex < EAGLES_OFF_MAP) {
         replace_leader(p, leader, hex, flags);
         eagles_settle(p, hex);
@@ -103,7 +102,7 @@ static void siege_rolls(Play *p)
             continue;
         }
         const unsigned die = eagles_die(p, EAGLES_DIE_SIEGE, s->active, hex);
-        eagles_note(p, EAGLES_EVENT_SIEGE_ROLL, s->active, (const int[]){(int)city, (int)die, (int)value}, 3);
+        EAGLES_NOTE(p, EAGLES_EVENT_SIEGE_ROLL, s->active, (int)city, (int)die, (int)value);
         if (die <= value) {
             eagles_surrender(p, hex, eagles_other(s->active));
         }
@@ -144,7 +143,7 @@ static void saxony_falls(Play *p)
     }
     remove_nation(p, saxony);
     s->special = (uint8_t)(s->special | EAGLES_SAXONY_FALLS);
-    eagles_note(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, (const int[]){EAGLES_SAXONY_FALLS}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, EAGLES_SAXONY_FALLS);
     eagles_align(p, saxony, EAGLES_FRANCE, p->d->nation[saxony].colour[EAGLES_FRANCE]);
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         eagles_leaders_alone(p, hex);
@@ -161,7 +160,7 @@ static void hesse_falls(Play *p)
     }
     remove_nation(p, hesse);
     s->special = (uint8_t)(s->special | EAGLES_HESSE_FALLS);
-    eagles_note(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, (const int[]){EAGLES_HESSE_FALLS}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_SPECIAL, EAGLES_FRANCE, EAGLES_HESSE_FALLS);
 }
 
 /* ------------------------------------------------------------------ the end */

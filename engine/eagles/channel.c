@@ -143,7 +143,7 @@ void eagles_crossing_done(Play *p, EaglesFrame frame)
     eagles_settle(p, frame.z);
     note_supply(p, frame.z);
     p->s->campaign.crossed = (uint8_t)landed_sp(p, frame.z);
-    eagles_note(p, EAGLES_EVENT_LANDED, EAGLES_FRANCE, (const int[]){frame.z, p->s->campaign.crossed}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_LANDED, EAGLES_FRANCE, frame.z, p->s->campaign.crossed);
     eagles_push(p, EAGLES_STEP_CROSSING)->x = frame.z;
 }
 

@@ -23,6 +23,7 @@ typedef struct EaglesChosen {
 
 /* `of`, how many there are, is a multiple of eight everywhere here, and known to the compiler.
  * eagles_choose_within: those in any of so many places from the first on, one or more.
+ * eagles_choose_at: those in one place.
  * eagles_choose_flagged: those whose flags, as far as the mask goes, are these. */
 #if defined(__AVX512BW__)
 static inline EaglesChosen eagles_choose_within(const uint16_t *at, unsigned of, uint16_t first,
@@ -51,6 +52,20 @@ static inline EaglesChosen eagles_choose_flagged(const uint8_t *flags, unsigned 
             _mm512_and_si512(_mm512_maskz_loadu_epi8(there, &flags[i]), _mm512_set1_epi8((char)mask));
         chosen.word[i / EAGLES_CHOSEN_WORD] =
             _mm512_mask_cmpeq_epi8_mask(there, kept, _mm512_set1_epi8((char)value));
+    }
+    return chosen;
+}
+
+static inline EaglesChosen eagles_choose_at(const uint16_t *at, unsigned of, uint16_t place)
+{
+    enum { BLOCK = 32 };
+    const __m512i here = _mm512_set1_epi16((short)place);
+    EaglesChosen chosen = {{0}};
+    for (unsigned i = 0; i < of; i += BLOCK) {
+        const __mmask32 there = of - i >= BLOCK ? ~0U : (1U << (of - i)) - 1U;
+        const uint64_t bits =
+            _mm512_mask_cmpeq_epi16_mask(there, _mm512_maskz_loadu_epi16(there, &at[i]), here);
+        chosen.word[i / EAGLES_CHOSEN_WORD] |= bits << i % EAGLES_CHOSEN_WORD;
     }
     return chosen;
 }
@@ -90,6 +105,19 @@ static inline EaglesChosen eagles_choose_flagged(const uint8_t *flags, unsigned 
     }
     return chosen;
 }
+
+static inline EaglesChosen eagles_choose_at(const uint16_t *at, unsigned of, uint16_t place)
+{
+    enum { BLOCK = 8 };
+    const __m128i here = _mm_set1_epi16((short)place);
+    EaglesChosen chosen = {{0}};
+    for (unsigned i = 0; i < of; i += BLOCK) {
+        const __m128i block = _mm_loadu_si128((const __m128i *)(const void *)&at[i]);
+        chosen.word[i / EAGLES_CHOSEN_WORD] |= eagles_bits_of_eight(_mm_cmpeq_epi16(block, here))
+                                               << i % EAGLES_CHOSEN_WORD;
+    }
+    return chosen;
+}
 #else
 static inline EaglesChosen eagles_choose_within(const uint16_t *at, unsigned of, uint16_t first,
                                                 uint16_t places)
@@ -111,6 +139,11 @@ static inline EaglesChosen eagles_choose_flagged(const uint8_t *flags, unsigned 
         chosen.word[i / EAGLES_CHOSEN_WORD] |= whether << i % EAGLES_CHOSEN_WORD;
     }
     return chosen;
+}
+
+static inline EaglesChosen eagles_choose_at(const uint16_t *at, unsigned of, uint16_t place)
+{
+    return eagles_choose_within(at, of, place, 1);
 }
 #endif
 

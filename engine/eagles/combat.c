@@ -540,8 +540,7 @@ static void lose_morale(Play *p, unsigned battle, unsigned side, unsigned cell, 
     }
     if (points > 0) {
         const int left = base - b->lost[side];
-        eagles_note(p, EAGLES_EVENT_MORALE, side, (const int[]){(int)battle, (int)side, left > 0 ? left : 0},
-                    3);
+        EAGLES_NOTE(p, EAGLES_EVENT_MORALE, side, (int)battle, (int)side, left > 0 ? left : 0);
     }
 }
 
@@ -591,12 +590,10 @@ static void throw(Play * p, EaglesFrame *frame)
     const uint8_t *cell = t->combat[row][column - 2];
     unsigned lost[2];
     eagles_round_losses(t, cell, sp[larger], sp[smaller], lost);
-    eagles_note(p, EAGLES_EVENT_ROLL, attacker,
-                (const int[]){(int)battle, b->defend, (int)sp[attacker], (int)sp[eagles_other(attacker)],
-                              (int)row, first, second, m, (int)larger, cell[0], cell[1],
-                              (int)(lost[0] < sp[larger] ? lost[0] : sp[larger]),
-                              (int)(lost[1] < sp[smaller] ? lost[1] : sp[smaller])},
-                13);
+    EAGLES_NOTE(p, EAGLES_EVENT_ROLL, attacker, (int)battle, b->defend, (int)sp[attacker],
+                (int)sp[eagles_other(attacker)], (int)row, first, second, m, (int)larger, cell[0], cell[1],
+                (int)(lost[0] < sp[larger] ? lost[0] : sp[larger]),
+                (int)(lost[1] < sp[smaller] ? lost[1] : sp[smaller]));
     mark_fighters(p, battle);
     lose_morale(p, battle, larger, cell[0], base[larger]);
     lose_morale(p, battle, smaller, cell[1], base[smaller]);

@@ -105,7 +105,7 @@ static void note_conquest(Play *p, unsigned nation, unsigned by)
     }
     p->s->campaign.conqueror[nation] = (uint8_t)(by + 1);
     n->stored = 0;
-    eagles_note(p, EAGLES_EVENT_CONQUERED, by, (const int[]){(int)nation, n->conquered}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_CONQUERED, by, (int)nation, n->conquered);
 }
 
 /* ------------------------------------------------------------------ majors */

@@ -199,7 +199,7 @@ void eagles_from_choose(Play *p, Move move)
     *b = (EaglesBattle){.attack = (uint16_t)attack, .defend = (uint16_t)defend, .attacker = s->active};
     eagles_commit(p, attack, s->active, battle, EAGLES_FORCE_INITIATED);
     eagles_commit(p, defend, eagles_other(s->active), battle, 0);
-    eagles_note(p, EAGLES_EVENT_DECLARED, s->active, (const int[]){(int)battle, (int)attack, (int)defend}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_DECLARED, s->active, (int)battle, (int)attack, (int)defend);
     eagles_pop(p);
     if (eagles_in_campaign(p)) {
         eagles_note_attack_on_spaniards(p, defend);

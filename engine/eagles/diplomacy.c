@@ -183,7 +183,7 @@ void eagles_ally_choose(Play *p, Move move)
     const int m = eagles_alliance_modifier(p, nation, side);
     const int die = (int)eagles_die(p, EAGLES_DIE_ALLIANCE, side, EAGLES_NO_HEX);
     const bool success = side == EAGLES_FRANCE ? die + m <= 0 : die + m >= MIN_SUCCESS;
-    eagles_note(p, EAGLES_EVENT_ATTEMPT, side, (const int[]){(int)nation, die, m, success}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_ATTEMPT, side, (int)nation, die, m, success);
     if (success) {
         win_over(p, nation, side);
     }
@@ -222,7 +222,7 @@ void eagles_declare_choose(Play *p, Move move)
     eagles_pop(p);
     if (move != EAGLES_NO_MOVE && eagles_move_argument(move) > 0) {
         const unsigned nation = eagles_move_argument(move) - 1;
-        eagles_note(p, EAGLES_EVENT_WAR_DECLARED, side, (const int[]){(int)nation}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_WAR_DECLARED, side, (int)nation);
         eagles_enter_war(p, nation, eagles_other(side));
     }
 }

@@ -32,8 +32,8 @@ static bool rolls_entry(Play *p, unsigned nation, unsigned turns)
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_ENTRY, EAGLES_COALITION, EAGLES_NO_HEX, faces);
     const unsigned sum = (unsigned)faces[0] + faces[1] + turns;
-    eagles_note(p, EAGLES_EVENT_ENTRY, EAGLES_COALITION,
-                (const int[]){(int)nation, faces[0] + faces[1], (int)turns, sum >= ENTRY}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_ENTRY, EAGLES_COALITION, (int)nation, faces[0] + faces[1], (int)turns,
+                sum >= ENTRY);
     return sum >= ENTRY;
 }
 
@@ -111,7 +111,7 @@ void eagles_look_for_invasion(Play *p)
         (eagles_sp_inside(p, russia, EAGLES_FRANCE, false) >= INVADERS ||
          (eagles_calendar(p) < YEAR_1810 && french_hold_a_major_city(p, russia)))) {
         c->entry_flags |= EAGLES_RUSSIA_INVADED;
-        eagles_note(p, EAGLES_EVENT_INVADED, EAGLES_FRANCE, (const int[]){(int)russia}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_INVADED, EAGLES_FRANCE, (int)russia);
     }
 }
 
@@ -120,7 +120,7 @@ static void liberate(Play *p)
     const EaglesCampaignData *d = &p->d->campaign;
     const unsigned friends[] = {d->austria, d->prussia};
     p->s->campaign.entry_flags |= EAGLES_LIBERATION;
-    eagles_note(p, EAGLES_EVENT_LIBERATION, EAGLES_COALITION, NULL, 0);
+    EAGLES_NOTE_BARE(p, EAGLES_EVENT_LIBERATION, EAGLES_COALITION);
     for (unsigned i = 0; i < 2; i++) {
         if (p->s->nation[friends[i]].side == EAGLES_FRANCE) {
             eagles_turn_neutral(p, friends[i]);

@@ -136,7 +136,7 @@ void eagles_evade_choose(Play *p, Move move)
             i++;
         }
     }
-    eagles_note(p, EAGLES_EVENT_RETREAT, side, (const int[]){(int)hex, (int)to, (int)sp}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_RETREAT, side, (int)hex, (int)to, (int)sp);
     if (!eagles_has(p, hex, side, EAGLES_ANY)) {
         eagles_flee(p, hex, side);
         eagles_uncommit(p, (unsigned)eagles_find_force(p, hex, side));

@@ -71,7 +71,7 @@ void eagles_exile(Play *p)
     const EaglesOwners before = eagles_owners(p);
     s->campaign.exile_flags |= EAGLES_EXILED;
     s->campaign.exile_months = 0;
-    eagles_note(p, EAGLES_EVENT_EXILE, EAGLES_COALITION, NULL, 0);
+    EAGLES_NOTE_BARE(p, EAGLES_EVENT_EXILE, EAGLES_COALITION);
     if (s->campaign.annexed == 1 || s->nation[c->holland].side != EAGLES_COALITION) {
         eagles_join_holland_to_coalition(p);
     } else {
@@ -130,7 +130,7 @@ static void come_back(Play *p)
     eagles_take_side(p, p->d->france, EAGLES_FRANCE);
     s->leader_at[p->d->napoleon] = p->d->city[p->d->campaign.paris].hex;
     s->leader_months[p->d->napoleon] = 0;
-    eagles_note(p, EAGLES_EVENT_RETURN, EAGLES_FRANCE, NULL, 0);
+    EAGLES_NOTE_BARE(p, EAGLES_EVENT_RETURN, EAGLES_FRANCE);
 }
 
 static void roll_for_return(Play *p)
@@ -166,8 +166,7 @@ static void roll_for_recognition(Play *p)
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_RETURN, EAGLES_FRANCE, EAGLES_NO_HEX, faces);
     const int sum = faces[0] + faces[1] + year + c->recognition - (int)recognition_cities(p);
-    eagles_note(p, EAGLES_EVENT_RECOGNITION, EAGLES_FRANCE, (const int[]){faces[0] + faces[1], sum, sum <= 0},
-                3);
+    EAGLES_NOTE(p, EAGLES_EVENT_RECOGNITION, EAGLES_FRANCE, faces[0] + faces[1], sum, sum <= 0);
     if (sum <= 0) {
         c->exile_flags |= EAGLES_RECOGNIZED;
         eagles_end_at_once(p, EAGLES_AFTER_RETURN);

@@ -133,7 +133,6 @@ void eagles_request_choose(Play *p, Move move)
         came++;
         horse -= cavalry ? 1U : 0U;
     }
-    eagles_note(p, EAGLES_EVENT_EXPEDITION, EAGLES_FRANCE, (const int[]){(int)nation, (int)hex, (int)came},
-                3);
+    EAGLES_NOTE(p, EAGLES_EVENT_EXPEDITION, EAGLES_FRANCE, (int)nation, (int)hex, (int)came);
     eagles_settle(p, hex);
 }

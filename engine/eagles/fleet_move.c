@@ -362,7 +362,7 @@ void eagles_arrive(Play *p, unsigned place, unsigned cost)
             ships++;
         }
     }
-    eagles_note(p, EAGLES_EVENT_SAILED, s->active, (const int[]){fleet->at, (int)place, (int)ships}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_SAILED, s->active, fleet->at, (int)place, (int)ships);
     fleet->at = (uint16_t)place;
     fleet->left = (uint8_t)(fleet->left - cost);
     fleet->flags &= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET | EAGLES_FLEET_TRIES;

@@ -190,8 +190,7 @@ static void save_nelson(Play *p, unsigned ship)
     }
     s->leader_at[p->d->nelson] = EAGLES_INJURED;
     s->leader_months[p->d->nelson] = (uint8_t)eagles_die(p, EAGLES_DIE_NELSON, side, EAGLES_NO_HEX);
-    eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){p->d->nelson, s->leader_months[p->d->nelson]},
-                2);
+    EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, p->d->nelson, s->leader_months[p->d->nelson]);
 }
 
 /* Nelson ashore in a port (at the start, or back from a wound) goes aboard a squadron of his nation: of that
@@ -224,9 +223,8 @@ static void drown(Play *p, unsigned ship)
     const unsigned hold = EAGLES_ABOARD + ship;
     const unsigned side = eagles_ship_side(p, ship);
     for (unsigned i = eagles_rows_in(s, hold); eagles_row_at(s, i, hold); i = eagles_first_row(s, hold)) {
-        eagles_note(p, EAGLES_EVENT_LOST, side,
-                    (const int[]){EAGLES_NO_HEX, (int)eagles_row_unit(s, i), s->row_count[i], EAGLES_BY_SEA},
-                    4);
+        EAGLES_NOTE(p, EAGLES_EVENT_LOST, side, EAGLES_NO_HEX, (int)eagles_row_unit(s, i), s->row_count[i],
+                    EAGLES_BY_SEA);
         eagles_eliminate(p, s->row_key[i], s->row_count[i]);
     }
     EaglesLeaders here;
@@ -236,7 +234,7 @@ static void drown(Play *p, unsigned ship)
         if (l != p->d->nelson) {
             s->leader_at[l] = EAGLES_DEAD;
             s->leader_flag[l] = 0;
-            eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)l, 0}, 2);
+            EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, (int)l, 0);
         }
     }
 }
@@ -345,8 +343,7 @@ static void repair(Play *p, unsigned side)
             eagles_ship_side(p, i) == side && eagles_is_haven(p, hex, side) &&
             !eagles_is_blockaded(p, hex, side)) {
             s->ship_flag[i] = (uint8_t)(s->ship_flag[i] & ~(unsigned)EAGLES_SHIP_DAMAGED);
-            eagles_note(p, EAGLES_EVENT_SHIP, side,
-                        (const int[]){p->d->ship_unit[i], EAGLES_SHIP_REPAIRED, (int)hex}, 3);
+            EAGLES_NOTE(p, EAGLES_EVENT_SHIP, side, p->d->ship_unit[i], EAGLES_SHIP_REPAIRED, (int)hex);
         }
     }
 }
@@ -368,8 +365,7 @@ static void check_nelson(Play *p)
     if (dice[0] + dice[1] >= 11) {
         s->leader_at[nelson] = EAGLES_INJURED;
         s->leader_months[nelson] = (uint8_t)eagles_die(p, EAGLES_DIE_NELSON, EAGLES_COALITION, EAGLES_NO_HEX);
-        eagles_note(p, EAGLES_EVENT_CASUALTY, EAGLES_COALITION,
-                    (const int[]){(int)nelson, s->leader_months[nelson]}, 2);
+        EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, EAGLES_COALITION, (int)nelson, s->leader_months[nelson]);
     }
 }
 

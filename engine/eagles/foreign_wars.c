@@ -23,7 +23,7 @@ void eagles_begin_war(Play *p, enum eagles_war war)
     }
     c->war_flags[war] |= EAGLES_WAR_ON | EAGLES_WAR_HAPPENED;
     c->war_months[war] = 0;
-    eagles_note(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (const int[]){(int)war, 1}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (int)war, 1);
     eagles_push(p, EAGLES_STEP_CALL_UP)->a = (uint8_t)war;
 }
 
@@ -171,7 +171,7 @@ static void end_war(Play *p, unsigned war)
         s->leader_at[l] = s->leader_at[l] == away ? (uint16_t)EAGLES_FROM_IRELAND : s->leader_at[l];
     }
     s->campaign.war_flags[war] &= EAGLES_WAR_HAPPENED;
-    eagles_note(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (const int[]){(int)war, 0}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_FOREIGN_WAR, EAGLES_NEUTRAL, (int)war, 0);
     if (war == EAGLES_WAR_FINNISH) {
         const EaglesOwners before = eagles_owners(p);
         eagles_cede_region(p, p->d->campaign.finland, p->d->campaign.russia);
@@ -294,7 +294,7 @@ void eagles_land_in_ireland(Play *p)
     c->irish_sp = (uint8_t)sp;
     c->irish_months = 0;
     c->war_flags[EAGLES_WAR_IRISH] |= EAGLES_WAR_LANDED;
-    eagles_note(p, EAGLES_EVENT_IRELAND, EAGLES_FRANCE, (const int[]){(int)sp}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_IRELAND, EAGLES_FRANCE, (int)sp);
 }
 
 /* French at a place off the map go to the pool, their leaders home. */

@@ -105,7 +105,7 @@ void eagles_revert_minor(Play *p, unsigned nation, unsigned conqueror)
     const EaglesOwners before = eagles_owners(p);
     dissolve(p, nation);
     eagles_recolour(p);
-    eagles_note(p, EAGLES_EVENT_STATUS, conqueror, (const int[]){(int)nation, EAGLES_UNFORMED}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_STATUS, conqueror, (int)nation, EAGLES_UNFORMED);
     eagles_undo_cessions(p, nation);
     eagles_open_land(p);
     eagles_settle_all(p);

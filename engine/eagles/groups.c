@@ -84,7 +84,7 @@ void eagles_body_sp_of_group(const Play *p, Body *body)
 void eagles_body_add_leaders(const Play *p, Body *body)
 {
     EaglesLeaders here;
-    eagles_leaders_flagged(p->s, p->s->group.hex, EAGLES_FLAG_GROUP, &here);
+    eagles_leaders_of_group(p->s, &here);
     for (unsigned k = 0; k < here.count; k++) {
         assert(body->leaders < EAGLES_GROUP_LEADERS_MAX);
         body->leader[body->leaders++] = here.leader[k];
@@ -347,16 +347,19 @@ unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, b
     return step_cost(p, body, &sums, &around, direction, overrun);
 }
 
-void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS])
+unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned most)
 {
     const Sums sums = sum_up(p, body);
+    unsigned ways = 0;
+    assert(most < EAGLES_IMPASSABLE);
     for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
         const unsigned to = p->d->hex[from].neighbour[direction];
-        const unsigned mp = eagles_cost(p, from, direction, body->side);
-        const bool free = mp != EAGLES_IMPASSABLE && land_allows(p, body, to) &&
-                          look_at(p, to, body->side) == FREE && rows_allow(p, body, &sums, to);
-        cost[direction] = free ? (uint8_t)mp : 0;
+        if (eagles_cost(p, from, direction, body->side) <= most && land_allows(p, body, to) &&
+            look_at(p, to, body->side) == FREE && rows_allow(p, body, &sums, to)) {
+            ways |= 1U << direction;
+        }
     }
+    return ways;
 }
 
 /* Directions, as bits, of hexes around that anybody of a colour may enter, empty but for SP of his side: near
@@ -638,6 +641,8 @@ bool eagles_body_goes_freely(const Play *p, const Body *body)
     return any_goes_freely(p, body, eagles_body_leads(p, body));
 }
 
+bool eagles_body_goes_led(const Play *p, const Body *body) { return any_goes_freely(p, body, true); }
+
 /* Whether one SP of a row that is still open acts by itself; nothing goes yet. */
 static bool one_acts(const Play *p, Body *body)
 {
@@ -671,8 +676,8 @@ bool eagles_body_completes(const Play *p, const Body *given, unsigned most, bool
     if (fixed > most) {
         return false;
     }
-    if (fixed == 0 && most > 0 && any_goes_freely(p, given, leads)) {
-        return true;
+    if (fixed > 0 ? eagles_body_goes_anyhow(p, given) : most > 0 && any_goes_freely(p, given, leads)) {
+        return true; /* most often so */
     }
     const bool open = most > fixed && has_open_row(p, given, leads);
     if (fixed == 0 && !open) {

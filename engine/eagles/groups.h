@@ -51,9 +51,9 @@ bool eagles_body_leads(const Play *p, const Body *body);
 /* What a step in a direction would cost; 0: not allowed. overrun tells whether enemies would be overrun
  * (7.4). */
 unsigned eagles_body_step(const Play *p, const Body *body, unsigned direction, bool *overrun);
-/* MP of each hex around `from` as the next of a forced march; 0: not allowed by land, units or what was left
- * before. */
-void eagles_body_march(const Play *p, const Body *body, unsigned from, uint8_t cost[EAGLES_DIRECTIONS]);
+/* Directions, as bits, of the hexes around `from` that cost at most so many MP and that land, units and what
+ * was left before allow as the next of a forced march. */
+unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsigned most);
 /* Directions as bits in which a body without open rows may step, and begin a forced march. */
 typedef struct EaglesWays {
     unsigned step, march;
@@ -68,6 +68,8 @@ bool eagles_body_goes_anyhow(const Play *p, const Body *body);
 bool eagles_body_acts(const Play *p, const Body *body);
 /* Whether one SP of an open row may go so with the leaders of the body, or without. */
 bool eagles_body_goes_freely(const Play *p, const Body *body);
+/* The same with somebody who leads infantry. */
+bool eagles_body_goes_led(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any
  * SP. */
 bool eagles_body_completes(const Play *p, const Body *body, unsigned most, bool none);

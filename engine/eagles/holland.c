@@ -76,7 +76,7 @@ void eagles_annex_holland(Play *p)
 {
     const unsigned holland = p->d->campaign.holland;
     EaglesState *s = p->s;
-    eagles_note(p, EAGLES_EVENT_HOLLAND, EAGLES_FRANCE, (const int[]){ANNEXED}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_HOLLAND, EAGLES_FRANCE, ANNEXED);
     for (unsigned i = 0; i < p->d->ships; i++) { /* nobody else's troops go down with the Dutch ships */
         if (p->d->unit[p->d->ship_unit[i]].nation == holland && s->ship_at[i] < EAGLES_SUNK &&
             eagles_ship_laden(p, i)) {
@@ -116,7 +116,7 @@ void eagles_join_holland_to_coalition(Play *p)
 {
     if (p->s->campaign.annexed == ANNEXED) {
         p->s->campaign.annexed = LOST;
-        eagles_note(p, EAGLES_EVENT_HOLLAND, EAGLES_COALITION, (const int[]){LOST}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_HOLLAND, EAGLES_COALITION, LOST);
     }
     restore_holland(p);
 }

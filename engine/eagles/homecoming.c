@@ -17,8 +17,7 @@ static void bring_leader(Play *p, unsigned leader, unsigned hex)
     assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = (uint16_t)hex;
     p->s->leader_flag[leader] = 0;
-    eagles_note(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader),
-                (const int[]){(int)hex, 255, (int)leader, 0}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader), (int)hex, 255, (int)leader, 0);
 }
 
 /* ------------------------------------------------------------------ leaders who leave for good */
@@ -38,7 +37,7 @@ static void withdraw_leaders(Play *p)
             s->leader_at[l] = EAGLES_WITHDRAWN;
             s->leader_flag[l] = 0;
             s->leader_months[l] = 0;
-            eagles_note(p, EAGLES_EVENT_WITHDRAWN, side, (const int[]){(int)l}, 1);
+            EAGLES_NOTE(p, EAGLES_EVENT_WITHDRAWN, side, (int)l);
         }
     }
 }
@@ -76,8 +75,8 @@ void eagles_home_choose(Play *p, Move move)
             i++;
             continue;
         }
-        eagles_note(p, EAGLES_EVENT_ARRIVED, s->nation[nation].side,
-                    (const int[]){(int)hex, (int)unit, 255, s->row_count[i]}, 4);
+        EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, s->nation[nation].side, (int)hex, (int)unit, 255,
+                    s->row_count[i]);
         eagles_rows_change(s, key, eagles_key(hex, unit, 0), s->row_count[i]);
         i = eagles_first_row(s, EAGLES_ARRIVING);
     }
@@ -133,8 +132,7 @@ void eagles_from_ireland_choose(Play *p, Move move)
     const unsigned hex = eagles_move_argument(move);
     for (unsigned i = eagles_first_row(s, away); eagles_row_at(s, i, away); i = eagles_first_row(s, away)) {
         const unsigned unit = eagles_row_unit(s, i);
-        eagles_note(p, EAGLES_EVENT_ARRIVED, EAGLES_FRANCE,
-                    (const int[]){(int)hex, (int)unit, 255, s->row_count[i]}, 4);
+        EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, EAGLES_FRANCE, (int)hex, (int)unit, 255, s->row_count[i]);
         eagles_rows_change(s, s->row_key[i], eagles_key(hex, unit, 0), s->row_count[i]);
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {

@@ -165,8 +165,8 @@ static void roll(Play *p, unsigned from, unsigned to, unsigned side, unsigned ba
     const unsigned needed = eagles_join_needs(p, from, side);
     const unsigned die = eagles_die(p, EAGLES_DIE_JOIN, side, from);
     const bool success = die >= needed;
-    eagles_note(p, EAGLES_EVENT_JOIN, side,
-                (const int[]){(int)from, (int)battle, (int)die, (int)(JOIN_NEEDS - needed), success}, 5);
+    EAGLES_NOTE(p, EAGLES_EVENT_JOIN, side, (int)from, (int)battle, (int)die, (int)(JOIN_NEEDS - needed),
+                success);
     if (!success) {
         if (force >= 0) {
             s->force[force].flags |= EAGLES_FORCE_TRIED;
@@ -332,8 +332,7 @@ void eagles_rear_choose(Play *p, Move move)
     const int die = (int)eagles_die(p, EAGLES_DIE_REAR, EAGLES_FRANCE, hex);
     const bool success = die + leadership - (wellington ? 3 : 0) >= 5;
     s->rear_tried = 1;
-    eagles_note(p, EAGLES_EVENT_REAR, EAGLES_FRANCE,
-                (const int[]){(int)hex, (int)battle, die, leadership, success}, 5);
+    EAGLES_NOTE(p, EAGLES_EVENT_REAR, EAGLES_FRANCE, (int)hex, (int)battle, die, leadership, success);
     if (success) {
         eagles_mark_flight(p, hex, EAGLES_FRANCE, false);
         eagles_move_flagged(p, hex, b->attack, EAGLES_FLAG_FLIGHT, EAGLES_FLAG_FLIGHT, 0);

@@ -8,11 +8,9 @@
 #include "engine/jsonout.h"
 #include "engine/summary.h"
 
-void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args, unsigned count)
+void eagles_add_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args,
+                     unsigned count)
 {
-    if (p->dice == NULL || !journal_wants(p->dice->journal, kind)) {
-        return;
-    }
     JournalEntry *entry =
         journal_add(p->dice->journal, kind, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side);
     for (unsigned i = 0; i < count; i++) {
@@ -25,6 +23,9 @@ void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, co
 static void note_dice(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned hex,
                       const uint8_t *faces, unsigned count)
 {
+    if (__builtin_expect(!journal_wants(p->dice->journal, JOURNAL_DICE), 1)) {
+        return;
+    }
     const unsigned city = hex < p->d->hexes ? p->d->hex[hex].city : EAGLES_NONE;
     journal_dice(p->dice->journal, side > EAGLES_COALITION ? (unsigned)SEAT_NONE : side, (int)purpose,
                  city == EAGLES_NONE ? -1 : (int)city, 6, faces, count);

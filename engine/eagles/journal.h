@@ -131,9 +131,10 @@ void eagles_two_dice(const struct Play *p, enum eagles_die purpose, unsigned sid
                      uint8_t faces[2]);
 /* One of n things at random, from 1; with one thing nothing is drawn. */
 unsigned eagles_draw(const struct Play *p, enum eagles_die purpose, unsigned side, unsigned n);
-/* Notes an event with its arguments; costs one test when no journal hangs on the dice. */
-void eagles_note(const struct Play *p, enum eagles_event kind, unsigned side, const int *args,
-                 unsigned count);
+/* Adds an event with its arguments to the journal that hangs on the dice: EAGLES_NOTE of rules.h asks first
+ * whether there is one. */
+__attribute__((cold, noinline)) void eagles_add_note(const struct Play *p, enum eagles_event kind,
+                                                     unsigned side, const int *args, unsigned count);
 
 /* Of journal.c for journal_campaign.c: a hex as phrases.h tells it, "off the map" for none. */
 void eagles_tell_hex(const EaglesData *d, StrBuf *out, int hex);

@@ -89,7 +89,7 @@ void eagles_set_control(Play *p, unsigned city, unsigned side)
     EaglesState *s = p->s;
     if (eagles_control(s, city) != side) {
         s->city[city] = (uint8_t)((s->city[city] & ~(unsigned)EAGLES_CITY_CONTROL) | side);
-        eagles_note(p, EAGLES_EVENT_CONTROL, side, (const int[]){(int)city, (int)side}, 2);
+        EAGLES_NOTE(p, EAGLES_EVENT_CONTROL, side, (int)city, (int)side);
     }
 }
 
@@ -101,7 +101,7 @@ void eagles_set_siege(Play *p, unsigned city, unsigned besieger, unsigned value)
     const unsigned side = value > 0 && besieger == EAGLES_COALITION ? (unsigned)EAGLES_CITY_BESIEGER : 0U;
     s->city[city] =
         (uint8_t)((s->city[city] & EAGLES_CITY_CONTROL) | side | value << EAGLES_CITY_VALUE_SHIFT);
-    eagles_note(p, EAGLES_EVENT_SIEGE, besieger, (const int[]){(int)city, (int)value}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_SIEGE, besieger, (int)city, (int)value);
 }
 
 bool eagles_any_siege(const Play *p)

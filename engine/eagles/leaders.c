@@ -4,9 +4,9 @@
 
 enum { CAPTIVITY = 12 }; /* months in the grand campaign (9.7) */
 
-static EaglesChosen leaders_within(const EaglesState *s, unsigned first, unsigned places)
+static EaglesChosen leaders_at(const EaglesState *s, unsigned place)
 {
-    return eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)first, (uint16_t)places);
+    return eagles_choose_at(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)place);
 }
 
 /* Those who carry none of some flags. */
@@ -18,13 +18,23 @@ static EaglesChosen leaders_without(const EaglesState *s, unsigned flags)
 
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *leaders)
 {
-    leaders->count = eagles_list_chosen(leaders_within(s, place, 1), leaders->leader);
+    leaders->count = eagles_list_chosen(leaders_at(s, place), leaders->leader);
 }
 
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *leaders)
 {
-    const EaglesChosen flagged = eagles_chosen_except(leaders_within(s, place, 1), leaders_without(s, flag));
+    const EaglesChosen flagged = eagles_chosen_except(leaders_at(s, place), leaders_without(s, flag));
     leaders->count = eagles_list_chosen(flagged, leaders->leader);
+}
+
+void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders)
+{
+    const EaglesChosen group =
+        eagles_chosen_except(eagles_chosen_first(EAGLES_LEADERS_MAX), leaders_without(s, EAGLES_FLAG_GROUP));
+    leaders->count = eagles_list_chosen(group, leaders->leader);
+    for (unsigned k = 0; k < leaders->count; k++) {
+        assert(s->leader_at[leaders->leader[k]] == s->group.hex);
+    }
 }
 
 void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
@@ -32,7 +42,8 @@ void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigne
 {
     const EaglesState *s = p->s;
     assert(from < EAGLES_OFF_MAP);
-    const EaglesChosen there = leaders_within(s, from, EAGLES_OFF_MAP - from);
+    const EaglesChosen there = eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)from,
+                                                    (uint16_t)(EAGLES_OFF_MAP - from));
     const unsigned found =
         eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
     leaders->count = 0;
@@ -107,7 +118,7 @@ void eagles_displace(Play *p, unsigned leader)
         s->leader_flag[leader] = (uint8_t)(kept | EAGLES_LEADER_LATE |
                                            (stand[side] == STAND_INSIDE ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
     }
-    eagles_note(p, EAGLES_EVENT_DISPLACED, side, (const int[]){(int)leader, (int)hex}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_DISPLACED, side, (int)leader, (int)hex);
 }
 
 void eagles_leaders_alone(Play *p, unsigned hex)
@@ -164,7 +175,7 @@ void eagles_capture_leader(Play *p, unsigned leader)
     s->leader_at[leader] = EAGLES_CAPTURED;
     s->leader_flag[leader] = 0;
     s->leader_months[leader] = (p->d->special & EAGLES_CAMPAIGN) != 0 ? CAPTIVITY : 0;
-    eagles_note(p, EAGLES_EVENT_CASUALTY, side, (const int[]){(int)leader, 255}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, (int)leader, 255);
 }
 
 void eagles_capture_leaders(Play *p, unsigned hex, unsigned side, unsigned mask, unsigned value)

@@ -102,6 +102,6 @@ void eagles_land_points(Play *p, unsigned ship, unsigned hex)
     if (points > 0) {
         c->points_sent[owner] = (uint8_t)(c->points_sent[owner] + points);
         *aboard = (uint8_t)(*aboard - points);
-        eagles_note(p, EAGLES_EVENT_LENT, EAGLES_COALITION, (const int[]){(int)owner, (int)points}, 2);
+        EAGLES_NOTE(p, EAGLES_EVENT_LENT, EAGLES_COALITION, (int)owner, (int)points);
     }
 }

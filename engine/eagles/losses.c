@@ -193,7 +193,7 @@ Seat eagles_loss_options(const Play *p, MoveList *list)
 
 static void note_loss(const Play *p, const EaglesLoss *loss, unsigned hex, unsigned unit)
 {
-    eagles_note(p, EAGLES_EVENT_LOST, loss->side, (const int[]){(int)hex, (int)unit, 1, loss->cause}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_LOST, loss->side, (int)hex, (int)unit, 1, loss->cause);
 }
 
 void eagles_loss_choose(Play *p, Move move)
@@ -213,7 +213,7 @@ void eagles_loss_choose(Play *p, Move move)
     const unsigned side = loss->side;
     if (loss->gone >= EAGLES_GONE_TO_WAR) {
         const unsigned war = loss->gone - (unsigned)EAGLES_GONE_TO_WAR;
-        eagles_note(p, EAGLES_EVENT_TO_WAR, loss->side, (const int[]){(int)hex, (int)unit, (int)war}, 3);
+        EAGLES_NOTE(p, EAGLES_EVENT_TO_WAR, loss->side, (int)hex, (int)unit, (int)war);
         eagles_rows_change(p->s, rows[i].key, eagles_key(EAGLES_WAR + war, unit, 0), 1);
     } else if (loss->gone != 0) {
         note_loss(p, loss, hex, unit);

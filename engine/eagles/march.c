@@ -55,17 +55,15 @@ Seat eagles_march_path_options(const Play *p, MoveList *list)
     Body body;
     eagles_body_sp_of_group(p, &body);
     const unsigned most = unspent(p, &body) + MARCH_MP;
+    const unsigned spent = path_cost(group);
     const unsigned from = group->path[group->path_count - 1];
-    uint8_t cost[EAGLES_DIRECTIONS];
-    if (group->path_count <= MARCH_HEXES && path_cost(group) < most) {
-        eagles_body_march(p, &body, from, cost);
-    } else {
-        memset(cost, 0, sizeof cost);
-    }
-    for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
-        if (cost[direction] > 0 && path_cost(group) + cost[direction] <= most &&
-            !in_path(group, p->d->hex[from].neighbour[direction])) {
-            eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
+    if (group->path_count <= MARCH_HEXES && spent < most) {
+        const unsigned ways = eagles_body_march(p, &body, from, most - spent);
+        for (unsigned left = ways; left != 0; left &= left - 1) {
+            const unsigned direction = (unsigned)__builtin_ctz(left);
+            if (!in_path(group, p->d->hex[from].neighbour[direction])) {
+                eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
+            }
         }
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_FM_GO, 0));
@@ -159,11 +157,8 @@ static void read_die(const Play *p, unsigned die, unsigned class, unsigned left,
     const EaglesGroup *group = &p->s->group;
     const unsigned column = path_cost(group) - left;
     go_as_far(p, die, class, left, march);
-    eagles_note(p, EAGLES_EVENT_MARCH, p->s->active,
-                (const int[]){group->path[0], (int)column, (int)die,
-                              p->d->tables.march_extra[table_row(p, die, class, march)][column - 1],
-                              (int)march->lost},
-                5);
+    EAGLES_NOTE(p, EAGLES_EVENT_MARCH, p->s->active, group->path[0], (int)column, (int)die,
+                p->d->tables.march_extra[table_row(p, die, class, march)][column - 1], (int)march->lost);
 }
 
 /* SP of the group by class; SP of one type may differ in supply (12). */
@@ -285,6 +280,7 @@ void eagles_march_roll_run(Play *p)
         frame->phase = 1;
     }
     const uint16_t losses[EAGLES_CLASS_ALL + 1] = {frame->x, frame->y, frame->z, frame->w};
+    const bool lost_any = ((frame->x | frame->y | frame->z | frame->w) & 0xFFU) != 0;
     while (frame->phase <= EAGLES_CLASS_ALL + 1) {
         const unsigned class = frame->phase++ - 1U;
         const unsigned lost = losses[class] & 0xFFU;
@@ -298,7 +294,7 @@ void eagles_march_roll_run(Play *p)
             return;
         }
     }
-    for (unsigned i = 0; i < p->s->group.path_count; i++) {
+    for (unsigned i = 0; lost_any && i < p->s->group.path_count; i++) { /* else all is settled already */
         eagles_settle(p, p->s->group.path[i]);
     }
     frame->step = EAGLES_STEP_GROUP_END;

@@ -122,7 +122,7 @@ static void dig_in(Play *p, unsigned hex)
     const unsigned city = p->d->hex[hex].city;
     if (city == EAGLES_NONE || p->d->city[city].level == EAGLES_MINOR) {
         eagles_set_bit(s->trench[s->active], hex, true);
-        eagles_note(p, EAGLES_EVENT_TRENCH, s->active, (const int[]){(int)hex}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_TRENCH, s->active, (int)hex);
     }
 }
 
@@ -189,6 +189,19 @@ static bool is_free_leader(const Play *p, unsigned leader, unsigned hex, unsigne
            !p->d->leader[leader].naval && eagles_leader_side(p, leader) == s->active &&
            !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader)) &&
            eagles_leader_colour(p, leader) == colour;
+}
+
+/* Whether a leader can still lead infantry; he is on the map, on the active side and has neither finished nor
+ * is besieged. */
+static bool is_leading(const Play *p, unsigned leader)
+{
+    const EaglesLeader *l = &p->d->leader[leader];
+    const unsigned late = p->s->leader_flag[leader] & (EAGLES_LEADER_LATE | EAGLES_FLAG_GROUP);
+    const bool leads = (late == 0) & (l->capacity > 0) & !l->naval &&
+                       !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader));
+    assert(leads == ((p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
+                     is_free_leader(p, leader, p->s->leader_at[leader], eagles_leader_colour(p, leader))));
+    return leads;
 }
 
 /* Where the order of groups stands for a colour of a hex: the least leader of the next group; EAGLES_NONE:
@@ -360,19 +373,6 @@ static bool hex_acts(const Play *p, const Piece *piece)
 }
 
 /* ------------------------------------------------------------------ PICK, COLOUR */
-
-/* Whether a leader can still lead infantry; he is on the map, on the active side and has neither finished nor
- * is besieged. */
-static bool is_leading(const Play *p, unsigned leader)
-{
-    const EaglesLeader *l = &p->d->leader[leader];
-    const unsigned late = p->s->leader_flag[leader] & (EAGLES_LEADER_LATE | EAGLES_FLAG_GROUP);
-    const bool leads = (late == 0) & (l->capacity > 0) & !l->naval &&
-                       !(eagles_in_campaign(p) && eagles_is_leader_held(p, leader));
-    assert(leads == ((p->s->leader_flag[leader] & EAGLES_LEADER_LATE) == 0 && l->capacity > 0 &&
-                     is_free_leader(p, leader, p->s->leader_at[leader], eagles_leader_colour(p, leader))));
-    return leads;
-}
 
 enum { WORD = 64, WORDS = EAGLES_HEXES_MAX / WORD };
 _Static_assert(EAGLES_HEXES_MAX % WORD == 0, "hexes fill whole words");
@@ -655,8 +655,11 @@ Seat eagles_leader_options(const Play *p, MoveList *list)
         return eagles_seat(p->s->active);
     }
     body_in_choice(p, &body);
+    const bool led = p->s->campaign.guest == 0 && eagles_body_goes_led(p, &body); /* most often so */
     for (unsigned k = 0; k < here.count; k++) {
-        if (leader_completes(p, &body, here.leader[k], &here)) {
+        const bool leads = led && body.leaders < EAGLES_GROUP_LEADERS_MAX && is_leading(p, here.leader[k]);
+        assert(!leads || leader_completes(p, &body, here.leader[k], &here));
+        if (leads || leader_completes(p, &body, here.leader[k], &here)) {
             eagles_add(list, eagles_move(EAGLES_MOVE_LEADER, here.leader[k]));
         }
     }
@@ -908,6 +911,10 @@ static bool can_drop(const Play *p, Body *body)
     if (sp + body->leaders < 2) {
         return false;
     }
+    if (sp > 1 && eagles_body_capacity(p, body) > 0 && eagles_body_goes_freely(p, body)) {
+        assert(drop_completes(p, body, 0, 0, 0));
+        return true; /* or else so: one goes on with all the leaders */
+    }
     return drop_completes(p, body, 0, 0, 0);
 }
 
@@ -1094,7 +1101,7 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
             i++;
         }
     }
-    eagles_note(p, EAGLES_EVENT_OVERRUN, s->active, (const int[]){(int)hex, (int)lost, (int)moved}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_OVERRUN, s->active, (int)hex, (int)lost, (int)moved);
     s->group.flags |= EAGLES_GROUP_RESET;
 }
 
@@ -1111,10 +1118,7 @@ void eagles_group_goes(Play *p, unsigned to)
     eagles_settle(p, to);
 }
 
-static bool is_told(const Play *p)
-{
-    return p->dice != NULL && journal_wants(p->dice->journal, EAGLES_EVENT_MOVED);
-}
+static bool is_told(const Play *p) { return eagles_is_told(p, EAGLES_EVENT_MOVED); }
 
 void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, bool led)
 {
@@ -1130,7 +1134,7 @@ void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, boo
             first = (int)l;
         }
     }
-    eagles_note(p, EAGLES_EVENT_MOVED, p->s->active, (const int[]){(int)from, (int)to, (int)sp, first}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_MOVED, p->s->active, (int)from, (int)to, (int)sp, first);
 }
 
 /* The group as it stands has come here from the first hex that it may not enter again. */

@@ -73,7 +73,7 @@ void eagles_exchange_prisoners(Play *p)
         free_one(p, EAGLES_COALITION);
     }
     if (count > 0) {
-        eagles_note(p, EAGLES_EVENT_EXCHANGE, EAGLES_NEUTRAL, (const int[]){(int)count}, 1);
+        EAGLES_NOTE(p, EAGLES_EVENT_EXCHANGE, EAGLES_NEUTRAL, (int)count);
     }
 }
 

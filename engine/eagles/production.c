@@ -474,7 +474,7 @@ static void deploy(Play *p, unsigned nation, unsigned type, unsigned city)
         eagles_bring(p, hex, unit, 1, 0, true);
         eagles_settle(p, hex);
     }
-    eagles_note(p, EAGLES_EVENT_BUILT, p->s->nation[nation].side, (const int[]){(int)unit, (int)city}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_BUILT, p->s->nation[nation].side, (int)unit, (int)city);
 }
 
 void eagles_build_at_choose(Play *p, Move move)
@@ -637,7 +637,7 @@ static void throw_die(Play *p)
     memset(c->city_of_group[p->s->active], 0, sizeof c->city_of_group[0]);
     c->production = (EaglesProduction){0};
     c->production_die = (uint8_t)eagles_die(p, EAGLES_DIE_PRODUCTION, p->s->active, EAGLES_NO_HEX);
-    eagles_note(p, EAGLES_EVENT_PRODUCTION, p->s->active, (const int[]){c->production_die}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_PRODUCTION, p->s->active, c->production_die);
     if (p->s->active == EAGLES_COALITION) {
         c->invested = 0;
     }

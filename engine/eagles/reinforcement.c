@@ -37,7 +37,7 @@ static void bring_sp(Play *p, unsigned hex, unsigned unit, unsigned count)
     const unsigned came = eagles_bring(p, hex, unit, count, 0, true);
     if (came > 0) {
         const unsigned side = eagles_unit_side(p, unit);
-        eagles_note(p, EAGLES_EVENT_ARRIVED, side, (const int[]){(int)hex, (int)unit, 255, (int)came}, 4);
+        EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, side, (int)hex, (int)unit, 255, (int)came);
     }
 }
 
@@ -46,8 +46,7 @@ static void bring_leader(Play *p, unsigned hex, unsigned leader)
     assert(leader < EAGLES_LEADERS_MAX);
     p->s->leader_at[leader] = (uint16_t)hex;
     p->s->leader_flag[leader] = 0;
-    eagles_note(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader),
-                (const int[]){(int)hex, 255, (int)leader, 0}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_ARRIVED, eagles_leader_side(p, leader), (int)hex, 255, (int)leader, 0);
 }
 
 /* ------------------------------------------------------------------ evacuation (1809) */
@@ -124,7 +123,7 @@ static void withdraw_leaders(Play *p, const EaglesStackData *w)
             s->leader_at[leader] = EAGLES_WITHDRAWN;
             s->leader_flag[leader] = 0;
             s->leader_months[leader] = 0;
-            eagles_note(p, EAGLES_EVENT_WITHDRAWN, w->side, (const int[]){(int)leader}, 1);
+            EAGLES_NOTE(p, EAGLES_EVENT_WITHDRAWN, w->side, (int)leader);
         }
     }
 }
@@ -202,7 +201,7 @@ static void recover(Play *p)
             if (hex != EAGLES_NO_HEX) {
                 s->leader_at[l] = (uint16_t)hex;
                 s->leader_flag[l] = 0;
-                eagles_note(p, EAGLES_EVENT_LEADER, s->active, (const int[]){(int)l, (int)hex}, 2);
+                EAGLES_NOTE(p, EAGLES_EVENT_LEADER, s->active, (int)l, (int)hex);
             }
         }
     }

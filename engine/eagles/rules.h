@@ -41,6 +41,30 @@ typedef struct Play { /* the play in hand */
     EaglesScratch *scratch;
 } Play;
 
+/* Whether a journal hangs on the dice that wants events of a kind: most often none does. */
+static inline bool eagles_is_told(const Play *p, enum eagles_event kind)
+{
+    return __builtin_expect(p->dice != NULL && journal_wants(p->dice->journal, kind), 0);
+}
+
+/* Notes an event of a side with its arguments, all of them int; they are worked out only if somebody wants
+ * them.
+ */
+#define EAGLES_NOTE(p_, kind_, side_, ...)                                                                   \
+    do {                                                                                                     \
+        if (eagles_is_told((p_), (kind_))) {                                                                 \
+            const int values_[] = {__VA_ARGS__};                                                             \
+            eagles_add_note((p_), (kind_), (side_), values_, sizeof values_ / sizeof *values_);              \
+        }                                                                                                    \
+    } while (0)
+/* The same of one without arguments. */
+#define EAGLES_NOTE_BARE(p_, kind_, side_)                                                                   \
+    do {                                                                                                     \
+        if (eagles_is_told((p_), (kind_))) {                                                                 \
+            eagles_add_note((p_), (kind_), (side_), NULL, 0);                                                \
+        }                                                                                                    \
+    } while (0)
+
 /* Whether a list is long enough for its reader. */
 static inline bool eagles_enough(const Play *p, const MoveList *list)
 {
@@ -255,6 +279,8 @@ typedef struct EaglesLeaders {
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
 /* Those of them who carry a flag. */
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
+/* Those who carry EAGLES_FLAG_GROUP: all of them stand where the group in hand is. */
+void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders);
 /* Leaders of a side on the map from a hex on who carry none of some flags, ascending. */
 void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
                             EaglesLeaders *leaders);

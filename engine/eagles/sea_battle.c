@@ -85,10 +85,8 @@ static void roll(Play *p)
     read_cell(&p->d->tables, cells[0], squadrons[larger], &f->sunk[larger], &f->damaged[larger]);
     read_cell(&p->d->tables, cells[1], squadrons[smaller], &f->sunk[smaller], &f->damaged[smaller]);
     f->winner = (uint8_t)(cells[0] <= EAGLES_NAVAL_D ? larger : smaller);
-    eagles_note(p, EAGLES_EVENT_SEA_ROLL, f->mover,
-                (const int[]){f->place, (int)squadrons[larger], (int)squadrons[smaller], (int)row, die,
-                              modifier, (int)larger, cells[0], cells[1]},
-                9);
+    EAGLES_NOTE(p, EAGLES_EVENT_SEA_ROLL, f->mover, f->place, (int)squadrons[larger], (int)squadrons[smaller],
+                (int)row, die, modifier, (int)larger, cells[0], cells[1]);
 }
 
 static void finish(Play *p)
@@ -153,7 +151,7 @@ void eagles_pursue_choose(Play *p, Move move)
     const int die = (int)eagles_die(p, EAGLES_DIE_PURSUIT, f->winner, eagles_sea_hex(p, f->place));
     const bool caught =
         die + (eagles_has_nelson(p, f->winner, EAGLES_ANYWHERE, EAGLES_SHIP_BATTLE) ? 1 : 0) >= 5;
-    eagles_note(p, EAGLES_EVENT_PURSUIT, f->winner, (const int[]){die, caught}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_PURSUIT, f->winner, die, caught);
     if (caught) {
         f->flags |= EAGLES_FIGHT_LAST;
         eagles_top(p)->phase = ROLL;
@@ -210,10 +208,8 @@ static void hit(Play *p, unsigned ship, bool sink)
     assert(ship < EAGLES_SHIPS_MAX);
     EaglesState *s = p->s;
     const bool sinks = sink || (s->ship_flag[ship] & EAGLES_SHIP_DAMAGED) != 0;
-    eagles_note(
-        p, EAGLES_EVENT_SHIP, eagles_ship_side(p, ship),
-        (const int[]){p->d->ship_unit[ship], sinks ? EAGLES_SHIP_SUNK : EAGLES_SHIP_HURT, s->ship_at[ship]},
-        3);
+    EAGLES_NOTE(p, EAGLES_EVENT_SHIP, eagles_ship_side(p, ship), p->d->ship_unit[ship],
+                sinks ? EAGLES_SHIP_SUNK : EAGLES_SHIP_HURT, s->ship_at[ship]);
     if (sinks) {
         eagles_move_ship(p, ship, EAGLES_SUNK);
     } else {
@@ -296,7 +292,7 @@ void eagles_retreat_port_choose(Play *p, Move move)
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (eagles_ship_is(p, i, side, EAGLES_ANYWHERE, EAGLES_SHIP_BATTLE)) {
             const int fate = place == EAGLES_SUNK ? EAGLES_SHIP_SUNK : EAGLES_SHIP_RETREATED;
-            eagles_note(p, EAGLES_EVENT_SHIP, side, (const int[]){p->d->ship_unit[i], fate, (int)place}, 3);
+            EAGLES_NOTE(p, EAGLES_EVENT_SHIP, side, p->d->ship_unit[i], fate, (int)place);
             eagles_move_ship(p, i, place);
         }
     }
@@ -369,7 +365,7 @@ void eagles_enter_sea_run(Play *p)
     eagles_flag_ships(p, side, from, 0, 0, EAGLES_SHIP_INTERCEPTED);
     const int die = (int)eagles_die(p, EAGLES_DIE_INTERCEPTION, side, eagles_sea_hex(p, from));
     const bool met = die + (eagles_has_nelson(p, side, from, 0) ? 1 : 0) >= 5;
-    eagles_note(p, EAGLES_EVENT_INTERCEPTION, side, (const int[]){(int)from, frame->x, die, met}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_INTERCEPTION, side, (int)from, frame->x, die, met);
     if (met) {
         const unsigned place = frame->x;
         eagles_pop(p);
@@ -408,7 +404,7 @@ void eagles_stationary_choose(Play *p, Move move)
     }
     const int die = (int)eagles_die(p, EAGLES_DIE_INTERCEPTION, s->active, EAGLES_NO_HEX);
     const bool met = die + 1 + (eagles_has_nelson(p, s->active, place, 0) ? 1 : 0) >= 5;
-    eagles_note(p, EAGLES_EVENT_INTERCEPTION, s->active, (const int[]){(int)place, (int)place, die, met}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_INTERCEPTION, s->active, (int)place, (int)place, die, met);
     if (met) {
         for (unsigned side = 0; side < 2; side++) {
             eagles_flag_ships(p, side, place, 0, 0, EAGLES_SHIP_BATTLE);
@@ -436,7 +432,7 @@ void eagles_run_blockade(Play *p, unsigned hex, bool into)
     const int die = (int)eagles_die(p, EAGLES_DIE_BLOCKADE, s->active, hex);
     const bool through = die + modifier >= EAGLES_RUN_THROUGH;
     s->campaign.fleet.flags |= EAGLES_FLEET_RAN | EAGLES_FLEET_RESET;
-    eagles_note(p, EAGLES_EVENT_BLOCKADE_RUN, s->active, (const int[]){(int)hex, die, modifier, through}, 4);
+    EAGLES_NOTE(p, EAGLES_EVENT_BLOCKADE_RUN, s->active, (int)hex, die, modifier, through);
     EaglesFrame *after = eagles_push(p, EAGLES_STEP_AFTER_RUN);
     after->x = (uint16_t)hex;
     after->a = into ? 1 : 0;

@@ -71,7 +71,7 @@ static void go_inside(Play *p, unsigned hex, unsigned side, bool all)
                 (uint8_t)((s->leader_flag[l] & ~(unsigned)EAGLES_FLAG_GROUP) | EAGLES_FLAG_INSIDE);
         }
     }
-    eagles_note(p, EAGLES_EVENT_SHELTER, side, (const int[]){p->d->hex[hex].city, (int)sp}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_SHELTER, side, p->d->hex[hex].city, (int)sp);
 }
 
 void eagles_shelter_choose(Play *p, Move move)
@@ -330,7 +330,7 @@ void eagles_surrender(Play *p, unsigned hex, unsigned garrison)
     eagles_capture_leaders(p, hex, garrison, EAGLES_FLAG_INSIDE, EAGLES_FLAG_INSIDE);
     eagles_capture_leaders(p, hex, garrison, EAGLES_FLAG_SORTIE, EAGLES_FLAG_SORTIE);
     const unsigned city = p->d->hex[hex].city;
-    eagles_note(p, EAGLES_EVENT_SURRENDER, garrison, (const int[]){(int)hex, (int)sp}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_SURRENDER, garrison, (int)hex, (int)sp);
     if (eagles_siege_value(s, city) > 0) {
         eagles_set_siege(p, city, eagles_other(garrison), 0);
     }

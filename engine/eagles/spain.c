@@ -15,7 +15,7 @@ void eagles_change_spanish_level(Play *p, int by)
     }
     const int level = c->spanish_level + by;
     c->spanish_level = level < 0 ? 0 : level > 200 ? 200 : (uint8_t)level;
-    eagles_note(p, EAGLES_EVENT_SPANISH_LEVEL, EAGLES_COALITION, (const int[]){c->spanish_level, by}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_SPANISH_LEVEL, EAGLES_COALITION, c->spanish_level, by);
 }
 
 /* SP counted in tens; a remainder is rounded up by a die of ten at or below it. */

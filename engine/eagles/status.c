@@ -83,8 +83,8 @@ void eagles_send_home(Play *p, unsigned hex, EaglesGoes goes, unsigned argument)
         }
         const unsigned unit = eagles_key_unit(key);
         gone |= 1U << p->d->unit[unit].nation;
-        eagles_note(p, EAGLES_EVENT_WENT_HOME, eagles_unit_side(p, unit),
-                    (const int[]){(int)hex, (int)unit, s->row_count[i]}, 3);
+        EAGLES_NOTE(p, EAGLES_EVENT_WENT_HOME, eagles_unit_side(p, unit), (int)hex, (int)unit,
+                    s->row_count[i]);
         eagles_rows_change(s, key, eagles_key(EAGLES_ARRIVING, unit, 0), s->row_count[i]);
         i = eagles_first_row(s, hex);
     }
@@ -141,10 +141,8 @@ void eagles_disband(Play *p, unsigned nation, bool abroad_only)
             i++;
             continue;
         }
-        eagles_note(p, EAGLES_EVENT_LOST, s->nation[nation].side,
-                    (const int[]){away ? EAGLES_NO_HEX : (int)place, (int)eagles_key_unit(key),
-                                  s->row_count[i], EAGLES_BY_RULE},
-                    4);
+        EAGLES_NOTE(p, EAGLES_EVENT_LOST, s->nation[nation].side, away ? EAGLES_NO_HEX : (int)place,
+                    (int)eagles_key_unit(key), s->row_count[i], EAGLES_BY_RULE);
         eagles_eliminate(p, key, s->row_count[i]);
     }
 }
@@ -330,7 +328,7 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
     if (n->side == side) {
         return;
     }
-    eagles_note(p, EAGLES_EVENT_STATUS, side, (const int[]){(int)nation, (int)side}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_STATUS, side, (int)nation, (int)side);
     eagles_set_nation(p, nation, side, n->colour);
     if (side == EAGLES_COALITION) {
         dissolve_expedition(p, nation);
@@ -375,7 +373,7 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
     EaglesNation *n = &s->nation[nation];
-    eagles_note(p, EAGLES_EVENT_STATUS, EAGLES_NEUTRAL, (const int[]){(int)nation, EAGLES_NEUTRAL}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_STATUS, EAGLES_NEUTRAL, (int)nation, EAGLES_NEUTRAL);
     eagles_set_nation(p, nation, EAGLES_NEUTRAL, n->colour);
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         if (eagles_owner(p, hex) != nation) {

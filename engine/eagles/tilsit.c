@@ -95,7 +95,7 @@ void eagles_make_treaty(Play *p, unsigned option)
     EaglesState *s = p->s;
     assert(option < OPTIONS);
     s->campaign.tilsit = (uint8_t)(option + 1U);
-    eagles_note(p, EAGLES_EVENT_TREATY, EAGLES_FRANCE, (const int[]){(int)option}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_TREATY, EAGLES_FRANCE, (int)option);
     if (option != NO_POLAND) {
         form_poland(p, option);
     }

@@ -309,7 +309,7 @@ static void land(Play *p, unsigned ship, unsigned hex)
             s->leader_flag[l] = EAGLES_FLAG_FINISHED;
         }
     }
-    eagles_note(p, EAGLES_EVENT_LANDED, s->active, (const int[]){(int)hex, (int)sp}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_LANDED, s->active, (int)hex, (int)sp);
 }
 
 void eagles_unload(Play *p)

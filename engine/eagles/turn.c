@@ -42,7 +42,7 @@ void eagles_player_turn_run(Play *p)
     if (skipped || (phase == EAGLES_PHASE_NAVAL && !fleets)) {
         return;
     }
-    eagles_note(p, EAGLES_EVENT_PHASE, s->active, (const int[]){(int)phase, s->header.turn}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_PHASE, s->active, (int)phase, s->header.turn);
     eagles_push(p, (enum eagles_step)STEPS[phase]);
 }
 

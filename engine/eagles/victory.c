@@ -178,7 +178,7 @@ static void end_game(Play *p, const EaglesCheck *check)
 {
     const unsigned winner = check->winner == EAGLES_MOST_CITIES ? most_cities(p) : check->winner;
     p->s->header.over = (uint8_t)(1 + winner);
-    eagles_note(p, EAGLES_EVENT_RESULT, SEAT_NONE, (const int[]){(int)winner}, 1);
+    EAGLES_NOTE(p, EAGLES_EVENT_RESULT, SEAT_NONE, (int)winner);
 }
 
 void eagles_check_victory(Play *p, bool last)

@@ -308,8 +308,7 @@ static void eliminate_fleeing(Play *p, unsigned hex, unsigned side, unsigned col
                          eagles_unit_side(p, unit) == side &&
                          (colour == EAGLES_NONE || eagles_unit_colour(p, unit) == colour);
         if (his && (!immobile_only || p->d->unit[unit].type == EAGLES_CT)) {
-            eagles_note(p, EAGLES_EVENT_LOST, side,
-                        (const int[]){(int)hex, (int)unit, s->row_count[i], EAGLES_BY_RETREAT}, 4);
+            EAGLES_NOTE(p, EAGLES_EVENT_LOST, side, (int)hex, (int)unit, s->row_count[i], EAGLES_BY_RETREAT);
             if (immobile_only) {
                 eagles_eliminate(p, key, s->row_count[i]);
             } else {
@@ -533,13 +532,13 @@ static void arrive(Play *p, const EaglesFrame *frame, unsigned to, unsigned flag
             sp += s->row_count[i];
             eagles_rows_change(s, key, eagles_key(to, unit, flags), s->row_count[i]);
         } else {
-            eagles_note(p, EAGLES_EVENT_LOST, frame->a,
-                        (const int[]){frame->x, (int)unit, s->row_count[i], EAGLES_BY_RETREAT}, 4);
+            EAGLES_NOTE(p, EAGLES_EVENT_LOST, frame->a, frame->x, (int)unit, s->row_count[i],
+                        EAGLES_BY_RETREAT);
             eagles_eliminate(p, key, s->row_count[i]);
         }
         i = eagles_rows_in(s, frame->x);
     }
-    eagles_note(p, EAGLES_EVENT_RETREAT, frame->a, (const int[]){frame->x, (int)to, (int)sp}, 3);
+    EAGLES_NOTE(p, EAGLES_EVENT_RETREAT, frame->a, frame->x, (int)to, (int)sp);
     eagles_settle(p, to);
 }
 
@@ -554,7 +553,7 @@ static void give_up(Play *p, const EaglesFrame *frame)
         }
     }
     const unsigned sp = fleeing(p, frame->x, frame->a, frame->b);
-    eagles_note(p, EAGLES_EVENT_SURRENDER, frame->a, (const int[]){frame->x, (int)sp}, 2);
+    EAGLES_NOTE(p, EAGLES_EVENT_SURRENDER, frame->a, frame->x, (int)sp);
     eliminate_fleeing(p, frame->x, frame->a, frame->b, false);
     for (unsigned i = 0; sp > 0 && i < taken; i++) {
         eagles_capture_leader(p, leaders[i]);
