@@ -1,4 +1,5 @@
 /* attrition.c: step 1 (map 3). */
+#include "engine/eagles/rowbits.h"
 #include "engine/eagles/rules.h"
 
 /* Whether a row of the active side may suffer: an expeditionary force at home is exempt (3). Who does not
@@ -190,26 +191,82 @@ static unsigned die_of(const Play *p, unsigned hex, const Tally *t)
     return local > 0 ? local : s->global_die;
 }
 
+/* What attrition takes in a hex whose first row is i. */
+static EaglesLoss attrition_in(const Play *p, unsigned hex, unsigned i)
+{
+    Tally all;
+    tally(p, hex, i, 0, &all);
+    EaglesLoss loss = attrition_of(p, hex, die_of(p, hex, &all), all.sp, &all);
+    loss.scope = EAGLES_LOSS_HEX;
+    return loss;
+}
+
+/* So many SP in a hex lose some at the earliest, whoever they are and wherever they stand: all that raises a
+ * die does, supply, area and season, or a siege. Most hexes have fewer and need no closer look. */
+static unsigned least_in_danger(const Play *p)
+{
+    const EaglesState *s = p->s;
+    const EaglesTables *t = &p->d->tables;
+    const bool local = (s->options & EAGLES_LOCAL_ATTRITION) != 0;
+    const unsigned thrown = local ? 6U : s->global_die;
+    const unsigned worst =
+        eagles_any_siege(p) ? 6U : thrown + 2U + (eagles_winter(p->d, s->header.turn) ? 1U : 0U);
+    unsigned least = EAGLES_NO_HEX;
+    for (unsigned row = 0; row < 6 && row < worst; row++) {
+        for (unsigned column = 0; column < 5; column++) {
+            const unsigned from = t->attrition_column[column];
+            least = t->attrition_loss[row][column] > 0 && from < least ? from : least;
+        }
+    }
+    return least;
+}
+
+/* The first hex from `from` on in which attrition takes SP; false: nobody suffers any more. */
+static bool next_loss(const Play *p, unsigned from, EaglesLoss *loss)
+{
+    const EaglesState *s = p->s;
+    const unsigned least = least_in_danger(p);
+    const unsigned start = eagles_first_row(s, from);
+    const unsigned end = eagles_rows_on_map(s);
+    unsigned last = EAGLES_NO_HEX;
+    unsigned asked = EAGLES_NO_HEX;
+    unsigned first = 0; /* row of the active side in the hex of the last row, and the SP from there on */
+    unsigned sp = 0;
+    for (unsigned word = start / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
+        uint64_t rows =
+            eagles_row_word(s, word, eagles_like_side(s->active)) & eagles_row_range(word, start, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const unsigned hex = eagles_key_place(s->row_key[row]);
+            first = hex == last ? first : row;
+            sp = (hex == last ? sp : 0U) + s->row_count[row];
+            last = hex;
+            if (sp >= least && hex != asked) {
+                asked = hex;
+                *loss = attrition_in(p, hex, first);
+                if (loss->left > 0) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 void eagles_attrition_run(Play *p)
 {
     EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
+    EaglesLoss loss;
     if (frame->phase == 0) {
         eagles_flag_supply(p, s->active);
         throw_dice(p);
         frame->phase = 1;
     }
-    unsigned row = eagles_first_row(s, frame->x);
-    for (unsigned hex = next_hex(p, row, &row); hex != EAGLES_NO_HEX; hex = next_hex(p, row, &row)) {
-        Tally all;
-        row = tally(p, hex, row, 0, &all);
-        EaglesLoss loss = attrition_of(p, hex, die_of(p, hex, &all), all.sp, &all);
-        loss.scope = EAGLES_LOSS_HEX;
-        frame->x = (uint16_t)(hex + 1);
-        if (loss.left > 0) {
-            eagles_lose(p, loss);
-            return;
-        }
+    if (next_loss(p, frame->x, &loss)) {
+        frame->x = (uint16_t)(loss.hex + 1);
+        eagles_lose(p, loss);
+        return;
     }
     memset(s->local_die, 0, sizeof s->local_die);
     const bool storm = storms(p);

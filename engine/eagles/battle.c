@@ -131,8 +131,7 @@ unsigned eagles_unit_morale(const Play *p, unsigned unit, unsigned hex)
 int eagles_base_morale(const Play *p, unsigned battle, unsigned side)
 {
     const EaglesState *s = p->s;
-    const EaglesBattle *b = &s->battle[battle];
-    unsigned sp[4] = {0, 0, 0, 0};
+    unsigned sp[EAGLES_MORALES] = {0};
     for (unsigned f = 0; f < s->forces; f++) {
         const EaglesForce *force = &s->force[f];
         if (force->battle != battle || force->side != side) {
@@ -142,26 +141,32 @@ int eagles_base_morale(const Play *p, unsigned battle, unsigned side)
             const unsigned unit = eagles_row_unit(s, i);
             if (eagles_unit_side(p, unit) == side && fights(p, force, eagles_row_flags(s, i))) {
                 const unsigned morale = eagles_unit_morale(p, unit, force->hex);
-                assert(morale < 4);
+                assert(morale < EAGLES_MORALES);
                 sp[morale] += s->row_count[i];
             }
         }
     }
+    return eagles_base_morale_of(p, battle, side, sp);
+}
+
+int eagles_base_morale_of(const Play *p, unsigned battle, unsigned side, const unsigned sp[EAGLES_MORALES])
+{
+    const EaglesBattle *b = &p->s->battle[battle];
+    const bool garrison = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && side != b->attacker;
     int base = 0;
-    for (int morale = 1; morale < 4; morale++) {
+    for (int morale = 1; morale < EAGLES_MORALES; morale++) {
         base = sp[morale] > sp[base] ? morale : base;
     }
-    const bool garrison = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && side != b->attacker;
     return garrison && base < 1 ? 1 : base;
 }
 
-int eagles_morale(const Play *p, unsigned battle, unsigned side)
+int eagles_morale_of(const Play *p, unsigned battle, unsigned side, const unsigned sp[EAGLES_MORALES])
 {
     const EaglesBattle *b = &p->s->battle[battle];
     if (side == EAGLES_FRANCE && (b->round & EAGLES_ROUND_GUARD) != 0) {
         return 3; /* the Guard option: whatever was lost before (11) */
     }
-    const int morale = eagles_base_morale(p, battle, side) - b->lost[side];
+    const int morale = eagles_base_morale_of(p, battle, side, sp) - b->lost[side];
     return morale > 0 ? morale : 0;
 }
 

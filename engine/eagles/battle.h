@@ -12,6 +12,10 @@ void eagles_uncommit(Play *p, unsigned index);
 unsigned eagles_force_count(const Play *p, const EaglesForce *force, bool cavalry);
 /* Whether a row of a force's hex is of those SP. */
 bool eagles_row_fights(const Play *p, const EaglesForce *force, unsigned row);
+/* Morale of a side before any is lost, and now (8.4), from the SP that fight there, by their morale. */
+enum { EAGLES_MORALES = 4 };
+int eagles_base_morale_of(const Play *p, unsigned battle, unsigned side, const unsigned sp[EAGLES_MORALES]);
+int eagles_morale_of(const Play *p, unsigned battle, unsigned side, const unsigned sp[EAGLES_MORALES]);
 /* Whether a leader is with the committed SP of a side. */
 bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsigned leader);
 /* SP and leaders of a sortie go back inside (if the siege goes on). */

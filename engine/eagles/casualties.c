@@ -190,7 +190,9 @@ static void combat_end_part(Play *p)
     case 1:
         siege_rolls(p);
         eagles_control_check(p);
-        eagles_check_sieges(p);
+        if (eagles_any_siege(p)) {
+            eagles_check_sieges(p);
+        }
         break;
     case 2:
         clean_up(p);

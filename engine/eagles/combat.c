@@ -377,27 +377,53 @@ void eagles_guard_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ g: dice */
 
-/* Strength in quarters of an SP (8.3). */
-static unsigned strength(const Play *p, unsigned battle, unsigned side)
+/* What fights on one side of a battle. */
+typedef struct Muster {
+    unsigned quarters; /* strength in quarters of an SP (8.3) */
+    unsigned sp;
+    unsigned of_morale[EAGLES_MORALES], of_colour[EAGLES_COLOURS];
+    uint8_t force[EAGLES_FORCES_MAX]; /* forces of them, by index in state.force, and the SP of each */
+    uint16_t force_sp[EAGLES_FORCES_MAX];
+    unsigned forces;
+} Muster;
+
+static void muster_force(const Play *p, unsigned index, unsigned quarters, unsigned unsupplied, Muster *m)
+{
+    const EaglesState *s = p->s;
+    const EaglesForce *force = &s->force[index];
+    unsigned sum = 0;
+    for (unsigned i = eagles_rows_in(s, force->hex); eagles_row_at(s, i, force->hex); i++) {
+        if (!eagles_row_fights(p, force, i)) {
+            continue;
+        }
+        const unsigned unit = eagles_row_unit(s, i);
+        const unsigned sp = s->row_count[i];
+        const bool supplied = (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) == 0;
+        sum += sp;
+        m->quarters += sp * (supplied ? quarters : unsupplied);
+        m->of_morale[eagles_unit_morale(p, unit, force->hex)] += sp;
+        m->of_colour[eagles_unit_colour(p, unit)] += sp;
+    }
+    m->sp += sum;
+    m->force[m->forces] = (uint8_t)index;
+    m->force_sp[m->forces++] = (uint16_t)sum;
+}
+
+/* Attackers without supply count half, an assaulted garrison double (8.3). */
+static void muster(const Play *p, unsigned battle, unsigned side, Muster *m)
 {
     const EaglesState *s = p->s;
     const EaglesBattle *b = &s->battle[battle];
     const bool attacks = b->attacker == side;
-    const unsigned garrison = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && !attacks ? 2 : 1;
-    unsigned quarters = 0;
+    const unsigned quarters = (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && !attacks ? 8 : 4;
+    m->quarters = m->sp = m->forces = 0;
+    memset(m->of_morale, 0, sizeof m->of_morale);
+    memset(m->of_colour, 0, sizeof m->of_colour);
     for (unsigned f = 0; f < s->forces; f++) {
-        const unsigned hex = s->force[f].hex;
-        if (s->force[f].battle != battle || s->force[f].side != side) {
-            continue;
-        }
-        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-            if (eagles_row_fights(p, &s->force[f], i)) {
-                const bool halved = attacks && (eagles_row_flags(s, i) & EAGLES_FLAG_UNSUPPLIED) != 0;
-                quarters += s->row_count[i] * (halved ? 2U : 4U) * garrison;
-            }
+        if (s->force[f].battle == battle && s->force[f].side == side) {
+            muster_force(p, f, quarters, attacks ? quarters / 2 : quarters, m);
         }
     }
-    return quarters;
 }
 
 static unsigned ratio_row(unsigned larger, unsigned smaller)
@@ -405,51 +431,37 @@ static unsigned ratio_row(unsigned larger, unsigned smaller)
     return larger >= 4 * smaller ? 3U : larger >= 2 * smaller ? 2U : 2 * larger >= 3 * smaller ? 1U : 0U;
 }
 
-/* Colour with most SP committed by a side; bits of all that share the most. */
-static unsigned main_colours(const Play *p, unsigned battle, unsigned side)
+/* Colour with most SP of a side; bits of all that share the most. */
+static unsigned main_colours(const Muster *m)
 {
-    const EaglesState *s = p->s;
-    unsigned sp[EAGLES_COLOURS] = {0};
-    unsigned most = 0;
+    unsigned most = 1;
     unsigned bits = 0;
-    for (unsigned f = 0; f < s->forces; f++) {
-        const unsigned hex = s->force[f].hex;
-        if (s->force[f].battle != battle || s->force[f].side != side) {
-            continue;
-        }
-        for (unsigned i = eagles_rows_in(s, hex); eagles_row_at(s, i, hex); i++) {
-            if (eagles_row_fights(p, &s->force[f], i)) {
-                const unsigned colour = eagles_unit_colour(p, eagles_row_unit(s, i));
-                sp[colour] += s->row_count[i];
-                most = sp[colour] > most ? sp[colour] : most;
-            }
-        }
+    for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
+        most = m->of_colour[colour] > most ? m->of_colour[colour] : most;
     }
     for (unsigned colour = 0; colour < EAGLES_COLOURS; colour++) {
-        bits |= sp[colour] == most && most > 0 ? 1U << colour : 0U;
+        bits |= m->of_colour[colour] == most ? 1U << colour : 0U;
     }
     return bits;
 }
 
 /* 8.4: the best leader of a main colour in the committed force with most SP (on a tie the force with the
  * better one). */
-static int leader_bonus(const Play *p, unsigned battle, unsigned side)
+static int leader_bonus(const Play *p, unsigned battle, unsigned side, const Muster *m)
 {
     const EaglesState *s = p->s;
-    const unsigned colours = main_colours(p, battle, side);
+    const unsigned colours = main_colours(m);
     unsigned most = 0;
     int best = 0;
-    for (unsigned f = 0; f < s->forces; f++) {
-        const EaglesForce *force = &s->force[f];
-        const unsigned sp =
-            force->battle == battle && force->side == side ? eagles_force_count(p, force, false) : 0;
+    for (unsigned f = 0; f < m->forces; f++) {
+        const unsigned sp = m->force_sp[f];
         if (sp == 0 || sp < most) {
             continue;
         }
         best = sp > most ? 0 : best;
         most = sp;
         EaglesLeaders here;
-        eagles_leaders_in(s, force->hex, &here);
+        eagles_leaders_in(s, s->force[m->force[f]].hex, &here);
         for (unsigned k = 0; k < here.count; k++) {
             const unsigned l = here.leader[k];
             if (eagles_leader_committed(p, battle, side, l) &&
@@ -476,11 +488,11 @@ static int terrain_drm(const Play *p, const EaglesBattle *b)
     return drm + (eagles_bit(p->s->trench[eagles_other(b->attacker)], b->defend) ? 1 : 0);
 }
 
-static int side_modifier(const Play *p, unsigned battle, unsigned side)
+static int side_modifier(const Play *p, unsigned battle, unsigned side, const Muster *m)
 {
     const EaglesBattle *b = &p->s->battle[battle];
-    return eagles_morale(p, battle, side) + leader_bonus(p, battle, side) + b->bonus[side] +
-           (b->attacker == side ? 0 : terrain_drm(p, b));
+    return eagles_morale_of(p, battle, side, m->of_morale) + leader_bonus(p, battle, side, m) +
+           b->bonus[side] + (b->attacker == side ? 0 : terrain_drm(p, b));
 }
 
 static unsigned loss_column(const EaglesTables *t, unsigned sp)
@@ -517,10 +529,12 @@ void eagles_odds(const Play *p, unsigned battle, EaglesOdds *odds)
 {
     const EaglesBattle *b = &p->s->battle[battle];
     for (unsigned side = 0; side < 2; side++) {
-        odds->quarters[side] = strength(p, battle, side);
-        odds->sp[side] = eagles_battle_count(p, battle, side, false);
-        odds->morale[side] = eagles_morale(p, battle, side);
-        odds->leader[side] = leader_bonus(p, battle, side);
+        Muster m;
+        muster(p, battle, side, &m);
+        odds->quarters[side] = m.quarters;
+        odds->sp[side] = m.sp;
+        odds->morale[side] = eagles_morale_of(p, battle, side, m.of_morale);
+        odds->leader[side] = leader_bonus(p, battle, side, &m);
         odds->bonus[side] = b->bonus[side];
     }
     odds->terrain = terrain_drm(p, b);
@@ -570,16 +584,19 @@ static void throw(Play * p, EaglesFrame *frame)
     const EaglesTables *t = &p->d->tables;
     EaglesBattle *b = &p->s->battle[battle];
     const unsigned attacker = b->attacker;
-    const unsigned quarters[2] = {strength(p, battle, EAGLES_FRANCE), strength(p, battle, EAGLES_COALITION)};
-    const unsigned larger =
-        quarters[eagles_other(attacker)] > quarters[attacker] ? eagles_other(attacker) : attacker;
+    Muster side[2];
+    muster(p, battle, EAGLES_FRANCE, &side[EAGLES_FRANCE]);
+    muster(p, battle, EAGLES_COALITION, &side[EAGLES_COALITION]);
+    const bool defender = side[eagles_other(attacker)].quarters > side[attacker].quarters;
+    const unsigned larger = defender ? eagles_other(attacker) : attacker;
     const unsigned smaller = eagles_other(larger);
-    const unsigned sp[2] = {eagles_battle_count(p, battle, EAGLES_FRANCE, false),
-                            eagles_battle_count(p, battle, EAGLES_COALITION, false)};
-    const int base[2] = {eagles_base_morale(p, battle, EAGLES_FRANCE),
-                         eagles_base_morale(p, battle, EAGLES_COALITION)};
-    const unsigned row = ratio_row(quarters[larger], quarters[smaller]);
-    int m = side_modifier(p, battle, larger) - side_modifier(p, battle, smaller);
+    const unsigned sp[2] = {side[EAGLES_FRANCE].sp, side[EAGLES_COALITION].sp};
+    const int base[2] = {
+        eagles_base_morale_of(p, battle, EAGLES_FRANCE, side[EAGLES_FRANCE].of_morale),
+        eagles_base_morale_of(p, battle, EAGLES_COALITION, side[EAGLES_COALITION].of_morale)};
+    const unsigned row = ratio_row(side[larger].quarters, side[smaller].quarters);
+    int m =
+        side_modifier(p, battle, larger, &side[larger]) - side_modifier(p, battle, smaller, &side[smaller]);
     m = m < -4 ? -4 : m > 4 ? 4 : m;
     uint8_t faces[2];
     eagles_two_dice(p, EAGLES_DIE_BATTLE, attacker, b->defend, faces);

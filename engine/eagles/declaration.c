@@ -125,24 +125,72 @@ static unsigned attackers_of(const Play *p, unsigned hex)
     return bits | (can_fight_here(p, hex) ? 64U : 0U);
 }
 
-/* Frame: x least hex. */
-Seat eagles_target_options(const Play *p, MoveList *list)
+/* Where SP of a side stand, by axial coordinates, each taken modulo 64: what lies apart on the map may fall
+ * together, so that this says where it is worth to look. */
+typedef struct Crowd {
+    uint64_t line[64];
+} Crowd;
+
+static void find_crowd(const Play *p, unsigned side, Crowd *crowd)
+{
+    const EaglesState *s = p->s;
+    const unsigned end = eagles_rows_on_map(s);
+    memset(crowd, 0, sizeof *crowd);
+    for (unsigned word = 0; word < eagles_row_words(end); word++) {
+        uint64_t rows = eagles_row_word(s, word, eagles_like_side(side)) & eagles_row_range(word, 0, end);
+        for (; rows != 0; rows &= rows - 1) {
+            const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
+            const EaglesAxial at = p->d->axial[eagles_key_place(s->row_key[row])];
+            crowd->line[(unsigned)at.q % 64U] |= 1ULL << (unsigned)at.r % 64U;
+        }
+    }
+}
+
+/* Whether some of them may stand in a hex or next to it. */
+static inline bool is_in_crowd(const Play *p, const Crowd *crowd, unsigned hex)
+{
+    const EaglesAxial at = p->d->axial[hex];
+    const unsigned q = (unsigned)at.q;
+    const unsigned r = (unsigned)at.r;
+    const uint64_t lines = crowd->line[(q - 1U) % 64U] | crowd->line[q % 64U] | crowd->line[(q + 1U) % 64U];
+    return (lines & (1ULL << (r - 1U) % 64U | 1ULL << r % 64U | 1ULL << (r + 1U) % 64U)) != 0;
+}
+
+/* Hexes from one on with enemies of the active side and, as far as a crowd tells, its own SP in them or next
+ * to them: fewer than have to be asked otherwise. How many. */
+static unsigned list_meetings(const Play *p, unsigned from, uint16_t hexes[EAGLES_ROWS_MAX])
 {
     const EaglesState *s = p->s;
     const unsigned enemy = eagles_other(s->active);
-    unsigned last = EAGLES_NO_HEX;
-    const unsigned first = eagles_first_row(s, eagles_top(p)->x);
+    const unsigned first = eagles_first_row(s, from);
     const unsigned end = eagles_rows_on_map(s);
+    unsigned last = EAGLES_NO_HEX;
+    unsigned count = 0;
+    Crowd own;
+    find_crowd(p, s->active, &own);
     for (unsigned word = first / EAGLES_ROW_WORD; word * EAGLES_ROW_WORD < end; word++) {
         uint64_t rows =
             eagles_row_word(s, word, eagles_like_side(enemy)) & eagles_row_range(word, first, end);
         for (; rows != 0; rows &= rows - 1) {
             const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
             const unsigned hex = eagles_key_place(s->row_key[row]);
-            if (hex != last && attackers_of(p, hex) != 0 && list->count < MOVE_LIST_MAX - 1) {
-                eagles_add(list, eagles_move(EAGLES_MOVE_TARGET, hex));
-            }
+            hexes[count] = (uint16_t)hex;
+            count += (hex != last) & is_in_crowd(p, &own, hex);
             last = hex;
+        }
+    }
+    return count;
+}
+
+/* Frame: x least hex. */
+Seat eagles_target_options(const Play *p, MoveList *list)
+{
+    const EaglesState *s = p->s;
+    uint16_t hexes[EAGLES_ROWS_MAX];
+    const unsigned count = list_meetings(p, eagles_top(p)->x, hexes);
+    for (unsigned i = 0; i < count && list->count < MOVE_LIST_MAX - 1; i++) {
+        if (attackers_of(p, hexes[i]) != 0) {
+            eagles_add(list, eagles_move(EAGLES_MOVE_TARGET, hexes[i]));
         }
     }
     eagles_add(list, eagles_move(EAGLES_MOVE_END, 0));

@@ -230,10 +230,39 @@ static bool can_join_any(const Play *p, unsigned hex, unsigned side)
     return false;
 }
 
+/* Hexes from which somebody may join at all, as bits: next to a force, or where a battle is that is on and he
+ * is relieved. False: no battle is on. */
+static bool mark_joiners(const Play *p, uint8_t near[EAGLES_HEXES_MAX / 8])
+{
+    const EaglesState *s = p->s;
+    bool any = false;
+    memset(near, 0, EAGLES_HEXES_MAX / 8);
+    for (unsigned i = 0; i < s->battles; i++) {
+        if (eagles_battle_on(s, i)) {
+            any = true;
+            eagles_set_bit(near, s->battle[i].defend, true);
+        }
+    }
+    for (unsigned i = 0; any && i < s->forces; i++) {
+        const unsigned hex = s->force[i].hex;
+        for (unsigned direction = 0; direction < EAGLES_DIRECTIONS; direction++) {
+            const unsigned next = p->d->hex[hex].neighbour[direction];
+            if (next != EAGLES_NO_HEX) {
+                eagles_set_bit(near, next, true);
+            }
+        }
+    }
+    return any;
+}
+
 /* The first hex at or behind `from` with SP of a side that may join a battle; EAGLES_NO_HEX: none. */
 static unsigned next_to_join(const Play *p, unsigned from, unsigned side)
 {
     const EaglesState *s = p->s;
+    uint8_t near[EAGLES_HEXES_MAX / 8];
+    if (!mark_joiners(p, near)) {
+        return EAGLES_NO_HEX;
+    }
     unsigned asked = EAGLES_NO_HEX; /* the last hex: its other rows would be told the same */
     const unsigned first = eagles_first_row(s, from);
     const unsigned end = eagles_rows_on_map(s);
@@ -244,7 +273,8 @@ static unsigned next_to_join(const Play *p, unsigned from, unsigned side)
         for (; rows != 0; rows &= rows - 1) {
             const unsigned row = word * EAGLES_ROW_WORD + (unsigned)__builtin_ctzll(rows);
             const unsigned hex = eagles_key_place(s->row_key[row]);
-            if (hex != asked && eagles_find_force(p, hex, side) < 0 && can_join_any(p, hex, side)) {
+            if (hex != asked && eagles_bit(near, hex) && eagles_find_force(p, hex, side) < 0 &&
+                can_join_any(p, hex, side)) {
                 return hex;
             }
             asked = hex;

@@ -145,17 +145,21 @@ static void mark_to_check(const Play *p, uint64_t cities[CITY_WORDS])
 {
     const EaglesState *s = p->s;
     const unsigned end = eagles_rows_on_map(s);
-    memset(cities, 0, CITY_WORDS * sizeof cities[0]);
+    uint8_t list[EAGLES_ROWS_MAX]; /* few: bits set in each turn would wait for each other */
+    unsigned count = 0;
     for (unsigned i = 0; i < end; i++) { /* no branch, which could not be foretold */
         const unsigned hex = eagles_key_place(s->row_key[i]);
         const unsigned city = p->d->city_of[hex];
         const unsigned presence = s->presence[hex / 4] >> (hex % 4 * 2U) & 3U;
         const bool check = (presence == EAGLES_PRESENT_MIXED) |
                            (presence != eagles_control(s, city) + 1U); /* 2 + 1 is mixed */
-        cities[city / 64] |= (uint64_t)check << city % 64;
+        list[count] = (uint8_t)city;
+        count += (city != EAGLES_NONE) & check;
     }
-    cities[EAGLES_NONE / 64] &=
-        ~(1ULL << EAGLES_NONE % 64); /* of hexes without a city; none has this index */
+    memset(cities, 0, CITY_WORDS * sizeof cities[0]);
+    for (unsigned i = 0; i < count; i++) {
+        cities[list[i] / 64] |= 1ULL << list[i] % 64;
+    }
 }
 
 void eagles_control_check(Play *p)

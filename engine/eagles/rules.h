@@ -474,9 +474,8 @@ bool eagles_committed(const Play *p, unsigned battle, unsigned side, unsigned ro
 unsigned eagles_battle_count(const Play *p, unsigned battle, unsigned side, bool cavalry);
 /* Index in state.force of a side's force in a hex; -1 if it is not committed. */
 int eagles_find_force(const Play *p, unsigned hex, unsigned side);
-/* Current morale of a side in a battle. */
+/* Morale of a side in a battle before any is lost. */
 int eagles_base_morale(const Play *p, unsigned battle, unsigned side);
-int eagles_morale(const Play *p, unsigned battle, unsigned side);
 /* Morale of a unit's SP in a hex (area 4, malus of minors). */
 unsigned eagles_unit_morale(const Play *p, unsigned unit, unsigned hex);
 /* 8.8: sends all SP of a side in hex with EAGLES_FLAG_GROUP one hex away, colour by colour; frames are

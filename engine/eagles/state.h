@@ -213,8 +213,10 @@ typedef struct EaglesLoss {
     uint8_t unit;  /* EAGLES_LOSS_UNIT */
     uint8_t gone;  /* 1: the counters do not go back to the pool; EAGLES_GONE_TO_WAR + war: to that war */
     uint8_t cause; /* enum eagles_cause, for the journal */
+    uint8_t none;  /* no padding, whose bytes nobody sets */
     uint16_t hex;
 } EaglesLoss;
+_Static_assert(sizeof(EaglesLoss) == 16, "equal losses are equal bytes");
 
 enum { EAGLES_GONE_TO_WAR = 2 };
 
