@@ -352,8 +352,11 @@ void eagles_alliance_run(Play *p)
         return;
     }
     const EaglesEffect *effect = next_effect(p, side);
+    if (effect == NULL) {
+        return;
+    }
     const int m = modifier(p);
-    if (effect == NULL || (side == EAGLES_FRANCE ? m > -1 : m < 1)) {
+    if (side == EAGLES_FRANCE ? m > -1 : m < 1) {
         return;
     }
     const int die = (int)eagles_die(p, EAGLES_DIE_ALLIANCE, side, EAGLES_NO_HEX);

@@ -4,6 +4,7 @@
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/chosen.h"
 
 /* ------------------------------------------------------------------ leaders */
 
@@ -60,7 +61,12 @@ static void roll_for_leader(Play *p, unsigned leader)
 static void casualties(Play *p)
 {
     EaglesState *s = p->s;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
+    uint8_t list[EAGLES_CHOSEN_MAX];
+    const unsigned count = eagles_list_chosen(
+        eagles_choose_flagged(s->leader_flag, EAGLES_LEADERS_MAX, EAGLES_LEADER_FOUGHT, EAGLES_LEADER_FOUGHT),
+        list);
+    for (unsigned i = 0; i < count; i++) { /* others may come to no good with one of them: looked at again */
+        const unsigned l = list[i];
         const bool fought = (s->leader_flag[l] & EAGLES_LEADER_FOUGHT) != 0 && p->d->leader[l].named;
         if (fought && (eagles_leader_on_map(s, l) || s->leader_at[l] == EAGLES_WAITING)) {
             roll_for_leader(p, l);
@@ -168,8 +174,8 @@ static void hesse_falls(Play *p)
 static void clean_up(Play *p)
 {
     EaglesState *s = p->s;
-    memset(s->battle, 0, sizeof s->battle);
-    memset(s->force, 0, sizeof s->force);
+    memset(s->battle, 0, s->battles * sizeof s->battle[0]); /* those behind are zero */
+    memset(s->force, 0, s->forces * sizeof s->force[0]);
     memset(s->snapshot, 0, sizeof s->snapshot);
     s->battles = s->forces = s->round = s->rear_tried = 0;
     s->napoleon_hex = EAGLES_NO_HEX;

@@ -1,4 +1,5 @@
 /* reinforcement.c: step 3 (map 5): evacuation, withdrawals, the injured, arrivals, replacements. */
+#include "engine/eagles/chosen.h"
 #include "engine/eagles/rules.h"
 
 enum { EVACUATE, WITHDRAW, RECOVER, PRODUCE, RETURN, ARRIVE, REPLACE, BUILD, DONE };
@@ -194,9 +195,12 @@ static unsigned home_of(const Play *p, unsigned leader, unsigned side)
 static void recover(Play *p)
 {
     EaglesState *s = p->s;
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == EAGLES_INJURED && s->leader_months[l] == 0 &&
-            eagles_leader_side(p, l) == s->active) {
+    uint8_t list[EAGLES_CHOSEN_MAX];
+    const unsigned count =
+        eagles_list_chosen(eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, EAGLES_INJURED, 1), list);
+    for (unsigned i = 0; i < count; i++) {
+        const unsigned l = list[i];
+        if (s->leader_months[l] == 0 && eagles_leader_side(p, l) == s->active) {
             const unsigned hex = home_of(p, l, s->active);
             if (hex != EAGLES_NO_HEX) {
                 s->leader_at[l] = (uint16_t)hex;
