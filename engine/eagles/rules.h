@@ -396,6 +396,7 @@ void eagles_feed(const Play *p, unsigned colour, EaglesFed *fed);
 /* The depots of a colour: hexes with its SP that are not shut in by a siege. Sources are asked for once. */
 typedef struct EaglesDepots {
     unsigned colour, side, season;
+    bool asks_who;                 /* whether the rule of the scenario asks who stands in a city */
     uint16_t hex[EAGLES_ROWS_MAX]; /* while they are fed: those that are not yet */
     unsigned count;
     uint16_t fed[EAGLES_ROWS_MAX]; /* those that are fed already */

@@ -294,6 +294,9 @@ static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, E
     depots->season = eagles_winter(p->d, p->s->header.turn) ? 1 : 0;
     depots->count = 0;
     depots->fed_count = 0;
+    const EaglesSources *sources = &p->d->sources[colour];
+    depots->asks_who =
+        sources->ports || sources->rule == EAGLES_SOURCE_COASTAL || sources->rule == EAGLES_SOURCE_RED_1814;
     const uint8_t holder = (uint8_t)depots->side; /* as narrow as what it is compared with: many at a time */
     for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
         const bool held = (p->s->city[city] & (uint8_t)EAGLES_CITY_CONTROL) == holder;
@@ -316,7 +319,7 @@ static void note_depot(const Play *p, uint32_t key, EaglesDepots *depots)
 }
 
 /* Whether the rule names the city whatever stands in it: by itself or with all of its owner. */
-static bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
+static inline bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned owner = eagles_city_owner(p, city);
     if (eagles_bit(p->d->sources[depots->colour].listed, city) || owner == EAGLES_NONE) {
@@ -331,20 +334,17 @@ static bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned city)
 
 /* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
  * there. */
-static bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
+static inline bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned hex = p->d->city_hex[city];
     return eagles_siege_value(p->s, city) == 0 && is_named_anyway(p, depots, city) &&
-           is_passable(p, hex, depots->side);
+           (is_clear(p, hex, p->d->land[hex].door, depots->side) || is_passable(p, hex, depots->side));
 }
 
-static enum known find_city_source(const Play *p, EaglesDepots *depots, unsigned city)
+static inline enum known find_city_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
-    const EaglesSources *sources = &p->d->sources[depots->colour];
-    const bool asks_who =
-        sources->ports || sources->rule == EAGLES_SOURCE_COASTAL || sources->rule == EAGLES_SOURCE_RED_1814;
-    const bool source = asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
-                                 : is_held_source(p, depots, city);
+    const bool source = depots->asks_who ? eagles_is_source(p, depots->colour, p->d->city_hex[city])
+                                         : is_held_source(p, depots, city);
     assert(eagles_control(p->s, city) == depots->side);
     assert(source == eagles_is_source(p, depots->colour, p->d->city_hex[city]));
     return source ? KNOWN_YES : KNOWN_NO;
@@ -360,7 +360,7 @@ static inline bool is_city_source(const Play *p, EaglesDepots *depots, unsigned 
 }
 
 /* Whether a depot lies in a source. */
-static bool is_in_source(const Play *p, EaglesDepots *depots, unsigned hex)
+static inline bool is_in_source(const Play *p, EaglesDepots *depots, unsigned hex)
 {
     const unsigned city = p->d->city_of[hex];
     return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
