@@ -384,7 +384,10 @@ typedef struct Pieces {
     uint64_t rows[EAGLES_ROW_WORDS]; /* those that move without a leader, as bits; they are taken out */
     unsigned led_hex;                /* the next hex with leaders; EAGLES_HEXES_MAX: none */
     uint64_t led[WORDS];             /* hexes with leaders, as bits */
-    uint8_t leads[EAGLES_HEXES_MAX]; /* of these: colours, as bits, of those who can still lead infantry */
+    struct {
+        uint16_t row;       /* where SP stand: the first one */
+        uint8_t leads;      /* where leaders are: colours, as bits, of those who can still lead infantry */
+    } at[EAGLES_HEXES_MAX]; /* filled in only there: nobody else is asked */
 } Pieces;
 
 static void find_led(const Play *p, Pieces *pieces)
@@ -397,8 +400,8 @@ static void find_led(const Play *p, Pieces *pieces)
         const unsigned l = found.leader[k];
         const unsigned hex = s->leader_at[l];
         const uint64_t bit = 1ULL << hex % WORD;
-        const unsigned before = (pieces->led[hex / WORD] & bit) != 0 ? pieces->leads[hex] : 0U;
-        pieces->leads[hex] = (uint8_t)(before | (unsigned)is_leading(p, l) << eagles_leader_colour(p, l));
+        const unsigned before = (pieces->led[hex / WORD] & bit) != 0 ? pieces->at[hex].leads : 0U;
+        pieces->at[hex].leads = (uint8_t)(before | (unsigned)is_leading(p, l) << eagles_leader_colour(p, l));
         pieces->led[hex / WORD] |= bit;
     }
 }
@@ -429,6 +432,9 @@ static void find_pieces(const Play *p, Pieces *pieces)
     for (unsigned word = pieces->word; word < pieces->words; word++) {
         pieces->rows[word] = eagles_row_word(s, word, like) & eagles_row_kind(s, word, p->d->unled) &
                              eagles_row_range(word, first, end);
+    }
+    for (unsigned row = end; row-- > first;) { /* the first of a hex comes last, and stays */
+        pieces->at[eagles_key_place(s->row_key[row])].row = (uint16_t)row;
     }
     find_led(p, pieces);
     pieces->led_hex = next_marked(pieces->led, s->first_hex);
@@ -461,8 +467,10 @@ static bool next_piece(const Play *p, Pieces *pieces, Piece *piece)
         return false;
     }
     if (piece->led) { /* infantry may go, too */
-        piece->row = eagles_rows_in(s, piece->hex);
-        piece->leads = pieces->leads[piece->hex];
+        const bool nobody = eagles_presence(s, piece->hex) == EAGLES_PRESENT_NOBODY;
+        piece->row = nobody ? s->rows : pieces->at[piece->hex].row;
+        assert(piece->row == eagles_rows_in(s, piece->hex));
+        piece->leads = pieces->at[piece->hex].leads;
         pieces->led_hex = next_marked(pieces->led, piece->hex + 1);
     }
     while (eagles_row_at(s, row, piece->hex)) {
