@@ -435,6 +435,7 @@ static void find_ways(const Play *p, const Body *body, const Sums *sums, bool en
     }
     ways->step = free.near;
     ways->march = free.far;
+    ways->free = (free.near | free.far) != 0;
     for (; free.unsure != 0 && !(enough && (ways->step | ways->march) != 0); free.unsure &= free.unsure - 1) {
         find_way(p, body, sums, left, (unsigned)__builtin_ctz(free.unsure), ways);
     }
@@ -636,9 +637,11 @@ static bool any_goes_freely(const Play *p, const Body *body, bool leads)
     return false;
 }
 
-bool eagles_body_goes_freely(const Play *p, const Body *body)
+bool eagles_body_goes_freely(const Play *p, const Body *body, bool free)
 {
-    return any_goes_freely(p, body, eagles_body_leads(p, body));
+    const bool leads = eagles_body_leads(p, body);
+    assert(!free || has_open_row(p, body, leads) == any_goes_freely(p, body, leads));
+    return free ? has_open_row(p, body, leads) : any_goes_freely(p, body, leads);
 }
 
 bool eagles_body_goes_led(const Play *p, const Body *body) { return any_goes_freely(p, body, true); }

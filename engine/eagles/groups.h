@@ -57,6 +57,7 @@ unsigned eagles_body_march(const Play *p, const Body *body, unsigned from, unsig
 /* Directions as bits in which a body without open rows may step, and begin a forced march. */
 typedef struct EaglesWays {
     unsigned step, march;
+    bool free; /* one of them is open to any part of the body that somebody leads */
 } EaglesWays;
 void eagles_body_ways(const Play *p, const Body *body, EaglesWays *ways);
 /* Whether one SP of a row may step from its hex, or march off, by itself and without an overrun, with all its
@@ -66,8 +67,9 @@ bool eagles_sp_goes_freely(const Play *p, unsigned hex, uint32_t key);
 bool eagles_body_goes_anyhow(const Play *p, const Body *body);
 /* Whether a body without open rows has an action that moves it. */
 bool eagles_body_acts(const Play *p, const Body *body);
-/* Whether one SP of an open row may go so with the leaders of the body, or without. */
-bool eagles_body_goes_freely(const Play *p, const Body *body);
+/* Whether one SP of an open row may go so with the leaders of the body, or without. free: there is such a way
+ * for all of them, as EaglesWays has it. */
+bool eagles_body_goes_freely(const Play *p, const Body *body, bool free);
 /* The same with somebody who leads infantry. */
 bool eagles_body_goes_led(const Play *p, const Body *body);
 /* Whether the open rows can be settled so that the body acts with at most `most` SP; none: also without any

@@ -31,9 +31,12 @@ void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders)
 {
     const EaglesChosen group =
         eagles_chosen_except(eagles_chosen_first(EAGLES_LEADERS_MAX), leaders_without(s, EAGLES_FLAG_GROUP));
-    leaders->count = eagles_list_chosen(group, leaders->leader);
-    for (unsigned k = 0; k < leaders->count; k++) {
-        assert(s->leader_at[leaders->leader[k]] == s->group.hex);
+    const unsigned found = eagles_list_chosen(group, leaders->leader);
+    leaders->count = 0;
+    for (unsigned k = 0; k < found; k++) { /* after a forced march some may stand behind */
+        const uint8_t leader = leaders->leader[k];
+        leaders->leader[leaders->count] = leader;
+        leaders->count += s->leader_at[leader] == s->group.hex;
     }
 }
 

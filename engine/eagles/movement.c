@@ -901,8 +901,8 @@ static bool drop_completes(const Play *p, const Body *body, unsigned decided, ui
     return false;
 }
 
-/* body: the group as it stands, without its leaders; it is changed. */
-static bool can_drop(const Play *p, Body *body)
+/* body: the group as it stands, without its leaders; it is changed. free: as EaglesWays has it. */
+static bool can_drop(const Play *p, Body *body, bool free)
 {
     const EaglesGroup *group = &p->s->group;
     const unsigned wanted = group->flags & (EAGLES_GROUP_MOVED | EAGLES_GROUP_DROPPED);
@@ -912,14 +912,14 @@ static bool can_drop(const Play *p, Body *body)
     const unsigned sp = eagles_body_sp(body);
     body->free_way = true; /* for those who go on (15.2) */
     open_rows(body);
-    if (sp > 1 && eagles_body_goes_freely(p, body)) {
+    if (sp > 1 && eagles_body_goes_freely(p, body, free)) {
         return true; /* most often so: one goes on by itself, another stays */
     }
     eagles_body_add_leaders(p, body);
     if (sp + body->leaders < 2) {
         return false;
     }
-    if (sp > 1 && eagles_body_capacity(p, body) > 0 && eagles_body_goes_freely(p, body)) {
+    if (sp > 1 && eagles_body_capacity(p, body) > 0 && eagles_body_goes_freely(p, body, free)) {
         assert(drop_completes(p, body, 0, 0, 0));
         return true; /* or else so: one goes on with all the leaders */
     }
@@ -1083,7 +1083,7 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     const unsigned others =
         (unsigned)(__builtin_popcount(ways.step) + __builtin_popcount(ways.march)) + stops;
     add_directions(list, EAGLES_MOVE_STEP, ways.step);
-    if (!partisan && !(p->enough > 0 && others >= p->enough) && can_drop(p, &body)) {
+    if (!partisan && !(p->enough > 0 && others >= p->enough) && can_drop(p, &body, ways.free)) {
         eagles_add(list, eagles_move(EAGLES_MOVE_DROP, 0));
     }
     add_directions(list, EAGLES_MOVE_FM_STEP, ways.march);

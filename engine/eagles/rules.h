@@ -279,7 +279,7 @@ typedef struct EaglesLeaders {
 void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here);
 /* Those of them who carry a flag. */
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
-/* Those who carry EAGLES_FLAG_GROUP: all of them stand where the group in hand is. */
+/* Those who carry EAGLES_FLAG_GROUP where the group in hand is. */
 void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders);
 /* Leaders of a side on the map from a hex on who carry none of some flags, ascending. */
 void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
