@@ -458,22 +458,19 @@ static bool next_piece(const Play *p, Pieces *pieces, Piece *piece)
 {
     const EaglesState *s = p->s;
     unsigned row = next_unled(p, pieces);
-    const unsigned hex = row < s->rows ? eagles_key_place(s->row_key[row]) : (unsigned)EAGLES_HEXES_MAX;
-    piece->hex = hex < pieces->led_hex ? hex : pieces->led_hex;
-    piece->row = row;
-    piece->led = piece->hex == pieces->led_hex;
-    piece->leads = 0;
-    if (piece->hex == EAGLES_HEXES_MAX) {
+    const unsigned unled = row < s->rows ? eagles_key_place(s->row_key[row]) : (unsigned)EAGLES_HEXES_MAX;
+    const unsigned hex = unled < pieces->led_hex ? unled : pieces->led_hex;
+    if (hex >= EAGLES_HEXES_MAX) {
         return false;
     }
+    *piece = (Piece){.hex = hex, .row = row, .led = hex == pieces->led_hex};
     if (piece->led) { /* infantry may go, too */
-        const bool nobody = eagles_presence(s, piece->hex) == EAGLES_PRESENT_NOBODY;
-        piece->row = nobody ? s->rows : pieces->at[piece->hex].row;
-        assert(piece->row == eagles_rows_in(s, piece->hex));
-        piece->leads = pieces->at[piece->hex].leads;
-        pieces->led_hex = next_marked(pieces->led, piece->hex + 1);
+        piece->row = eagles_presence(s, hex) == EAGLES_PRESENT_NOBODY ? s->rows : pieces->at[hex].row;
+        assert(piece->row == eagles_rows_in(s, hex));
+        piece->leads = pieces->at[hex].leads;
+        pieces->led_hex = next_marked(pieces->led, hex + 1);
     }
-    while (eagles_row_at(s, row, piece->hex)) {
+    while (eagles_row_at(s, row, hex)) {
         pieces->rows[pieces->word] &= pieces->rows[pieces->word] - 1;
         row = next_unled(p, pieces);
     }
