@@ -5,7 +5,8 @@
 
 #include "ai/game_ai.h"
 
-static const EffortLevel LEVELS[] = {{32, 6.0}, {64, 3.0}, {64, 1.5}, {100, 0.7}, {200, 0.0}, {2000, 0.0}};
+static const EffortLevel LEVELS[] = {{32, 6.0, NULL},  {64, 3.0, NULL},  {64, 1.5, NULL},
+                                     {100, 0.7, NULL}, {200, 0.0, NULL}, {2000, 0.0, NULL}};
 
 static const Effort PLAIN = {
     .levels = LEVELS,

@@ -11,6 +11,7 @@
 typedef struct EffortLevel {
     uint64_t sims;
     double noise;
+    const char *kind; /* of this level alone; NULL: the one of all (Effort.kind) */
 } EffortLevel;
 
 typedef struct Effort {

@@ -24,7 +24,8 @@ static void release(Policy *policy)
 static void write_spec(char spec[POLICY_SPEC_BYTES], const Effort *effort, uint64_t level, uint64_t threads)
 {
     const EffortLevel *how = &effort->levels[level - 1];
-    const char *kind = effort->kind != NULL ? effort->kind : "mcts";
+    const char *usual = effort->kind != NULL ? effort->kind : "mcts";
+    const char *kind = how->kind != NULL ? how->kind : usual;
     (void)snprintf(spec, POLICY_SPEC_BYTES, "%s:sims=%" PRIu64 ",noise=%.17g,threads=%" PRIu64, kind,
                    how->sims, how->noise, threads);
 }

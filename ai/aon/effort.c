@@ -3,8 +3,8 @@
 #include "ai/aon/effort.h"
 
 static const EffortLevel LEVELS[] = {
-    {64, 8.0}, {64, 3.5}, {64, 2.3},  {64, 1.7},   {64, 1.3},
-    {64, 1.0}, {80, 0.7}, {110, 0.0}, {1000, 0.0}, {80000, 0.0},
+    {64, 8.0, NULL}, {64, 3.5, NULL}, {64, 2.3, NULL},  {64, 1.7, NULL},   {64, 1.3, NULL},
+    {64, 1.0, NULL}, {80, 0.7, NULL}, {110, 0.0, NULL}, {1000, 0.0, NULL}, {80000, 0.0, NULL},
 };
 
 const Effort AON_EFFORT = {

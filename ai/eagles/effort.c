@@ -1,10 +1,11 @@
 /* effort.c: what duels have shown to suit Napoleon's Eagles (results/plans.md; levels: docs/play.md). */
 #include "ai/eagles/effort.h"
 
-/* Up to 5 the heuristic player, with and without blunders. */
+/* Up to 5 the heuristic player, with and without blunders; from 8 on plans begin a tree: more of them alone
+ * gain next to nothing there. */
 static const EffortLevel LEVELS[] = {
-    {1, 0.35}, {1, 0.2},  {1, 0.11},  {1, 0.05},  {1, 0.0},
-    {12, 0.0}, {32, 0.0}, {100, 0.0}, {400, 0.0}, {1500, 0.0},
+    {1, 0.35, NULL}, {1, 0.2, NULL},  {1, 0.11, NULL},    {1, 0.05, NULL},     {1, 0.0, NULL},
+    {12, 0.0, NULL}, {32, 0.0, NULL}, {400, 0.0, "mcts"}, {1600, 0.0, "mcts"}, {6400, 0.0, "mcts"},
 };
 
 const Effort EAGLES_EFFORT = {

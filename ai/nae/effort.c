@@ -6,8 +6,8 @@
 
 /* Up to 4 the heuristic player, with and without blunders. */
 static const EffortLevel LEVELS[] = {
-    {1, 0.6},  {1, 0.27},  {1, 0.14},  {1, 0.0},    {12, 0.0},
-    {36, 0.0}, {120, 0.0}, {400, 0.0}, {1500, 0.0}, {5000, 0.0},
+    {1, 0.6, NULL},  {1, 0.27, NULL},  {1, 0.14, NULL},  {1, 0.0, NULL},    {12, 0.0, NULL},
+    {36, 0.0, NULL}, {120, 0.0, NULL}, {400, 0.0, NULL}, {1500, 0.0, NULL}, {5000, 0.0, NULL},
 };
 
 const Effort NAE_EFFORT = {

@@ -569,13 +569,32 @@ Test(mcts, levels_play)
 {
     Game toy;
     support_load(&toy, "toy/short", NULL);
-    for (uint32_t level = 1; level <= effort_of("toy")->level_count; level++) {
+    const Effort *effort = effort_of("toy");
+    for (uint32_t level = 1; level <= effort->level_count; level++) {
         char spec[32];
         (void)snprintf(spec, sizeof spec, "level:%u", (unsigned)level);
-        play_toy(&toy, spec);
+        if (effort->levels[level - 1].kind == NULL) { /* a tree, which play_toy looks into */
+            play_toy(&toy, spec);
+        }
     }
-    play_toy(&toy, "level:n=3,threads=2");
+    play_toy(&toy, "level:n=4,threads=2");
     play_toy(&toy, "level");
+    game_release(&toy);
+}
+
+/* The third level of the toy is plan search, unlike the others. */
+Test(mcts, a_level_may_be_of_a_kind_of_its_own)
+{
+    Game toy;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        StateBuffer state;
+        search_table_random_position(&toy, seed, (uint32_t)seed % 16, &state);
+        const Move level = search_table_ask_once(&toy, "level:3", &state.header, seed, &report);
+        const Move plans =
+            search_table_ask_once(&toy, "plans:sims=64,noise=0.5", &state.header, seed, &other);
+        expect_same_answer(level, plans, "its kind");
+    }
     game_release(&toy);
 }
 

@@ -326,7 +326,7 @@ static void search_defaults(const Game *game, MctsParams *params)
     params->horizon = 16; /* decisions: two fairs and more, after which coins decide */
 }
 
-static const EffortLevel LEVELS[] = {{16, 6.0}, {32, 1.5}, {64, 0.5}, {200, 0.0}};
+static const EffortLevel LEVELS[] = {{16, 6.0, NULL}, {32, 1.5, NULL}, {64, 0.5, "plans"}, {200, 0.0, NULL}};
 
 static const Effort EFFORT = {
     .levels = LEVELS,
