@@ -58,9 +58,9 @@ Seat eagles_march_path_options(const Play *p, MoveList *list)
     const unsigned spent = path_cost(group);
     const unsigned from = group->path[group->path_count - 1];
     if (group->path_count <= MARCH_HEXES && spent < most) {
-        const unsigned ways = eagles_body_march(p, &body, from, most - spent);
-        for (unsigned left = ways; left != 0; left &= left - 1) {
-            const unsigned direction = (unsigned)__builtin_ctz(left);
+        unsigned ways = eagles_body_march(p, &body, from, most - spent);
+        for (; ways != 0; ways &= ways - 1) {
+            const unsigned direction = (unsigned)__builtin_ctz(ways);
             if (!in_path(group, p->d->hex[from].neighbour[direction])) {
                 eagles_add(list, eagles_move(EAGLES_MOVE_FM_STEP, direction));
             }

@@ -1123,12 +1123,10 @@ void eagles_group_goes(Play *p, unsigned to)
     eagles_settle(p, to);
 }
 
-static bool is_told(const Play *p) { return eagles_is_told(p, EAGLES_EVENT_MOVED); }
-
 void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, bool led)
 {
     EaglesLeaders here;
-    if (from == to || !is_told(p)) {
+    if (from == to || !eagles_is_told(p, EAGLES_EVENT_MOVED)) {
         return;
     }
     eagles_leaders_flagged(p->s, p->s->group.hex, EAGLES_FLAG_GROUP, &here);
@@ -1146,7 +1144,7 @@ void eagles_note_way(const Play *p, unsigned from, unsigned to, unsigned sp, boo
 static void note_march(const Play *p)
 {
     Body body;
-    if (p->s->group.left_count > 0 && is_told(p)) {
+    if (p->s->group.left_count > 0 && eagles_is_told(p, EAGLES_EVENT_MOVED)) {
         eagles_body_sp_of_group(p, &body);
         eagles_note_way(p, p->s->group.left[0], p->s->group.hex, eagles_body_sp(&body), true);
     }

@@ -47,9 +47,7 @@ static inline bool eagles_is_told(const Play *p, enum eagles_event kind)
     return __builtin_expect(p->dice != NULL && journal_wants(p->dice->journal, kind), 0);
 }
 
-/* Notes an event of a side with its arguments, all of them int; they are worked out only if somebody wants
- * them.
- */
+/* Notes an event of a side with its arguments, all of them int: worked out only if somebody wants them. */
 #define EAGLES_NOTE(p_, kind_, side_, ...)                                                                   \
     do {                                                                                                     \
         if (eagles_is_told((p_), (kind_))) {                                                                 \
