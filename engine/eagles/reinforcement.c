@@ -197,7 +197,7 @@ static void recover(Play *p)
     EaglesState *s = p->s;
     uint8_t list[EAGLES_CHOSEN_MAX];
     const unsigned count =
-        eagles_list_chosen(eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, EAGLES_INJURED, 1), list);
+        eagles_list_chosen(eagles_choose_at(s->leader_at, EAGLES_LEADERS_MAX, EAGLES_INJURED), list);
     for (unsigned i = 0; i < count; i++) {
         const unsigned l = list[i];
         if (s->leader_months[l] == 0 && eagles_leader_side(p, l) == s->active) {
