@@ -439,7 +439,7 @@ part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }
     const { app } = await import('/shell/state.js');
     const { terrain } = app.view.canvas, { draw } = terrain;
     window.rough = [];
-    terrain.draw = (...how) => { window.rough.push(how[4]); draw.apply(terrain, how); };
+    terrain.draw = (...how) => { window.rough.push(how[2]); draw.apply(terrain, how); };
   });
   for (let i = 0; i < 12; i++) { // farther than the land is painted, without a rest
     await page.evaluate(async () => {
@@ -450,6 +450,31 @@ part('the map of Napoleon\u2019s Eagles moves smoothly', async ({ browser, url }
   }
   await page.waitForFunction(() => window.rough.at(-1) === false); // painted sharply when it rests
   assert.ok((await page.evaluate(() => window.rough)).includes(true), 'and from a picture while it moves');
+  const close = await page.evaluate(async () => { // close up, and at rest there
+    const { app } = await import('/shell/state.js');
+    const { canvas } = app.view, { terrain } = canvas;
+    const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+    canvas.zoom((3 * canvas.view.w) / canvas.size.w, null, true); // so many pixels in a unit
+    window.rough = [];
+    const bands = [];
+    let worst = 0;
+    for (let last = performance.now(), i = 0; i < 200 && !window.rough.includes(false); i++) {
+      await frame();
+      worst = Math.max(worst, performance.now() - last);
+      last = performance.now();
+      if (terrain.coming) bands.push(terrain.band);
+    }
+    const { view, painted } = canvas;
+    window.rough = [];
+    canvas.paint();
+    await frame();
+    await frame();
+    return { worst, bands, sharp: painted.x < view.x && painted.x + painted.w > view.x + view.w, again: window.rough, kept: !terrain.coming };
+  });
+  console.log(`      ${close.worst.toFixed(0)} ms the longest frame until the land is sharp`);
+  assert.deepEqual(close.bands, [...new Set(close.bands)].sort(), `a band a frame: ${close.bands}`);
+  assert.ok(close.bands.length > 4 && close.sharp, 'and the whole of it in the end');
+  assert.deepEqual([close.again, close.kept], [[false], true], 'which is kept for as long as the view stays');
   return page;
 });
 

@@ -223,24 +223,49 @@ export class EaglesMap extends Canvas {
 
   #paintLand() {
     this.painting = 0;
-    const { view, drawn, ground, size } = this;
+    const { view, drawn, size, terrain } = this;
     if (!drawn || !size) return;
-    const density = Math.min(2, devicePixelRatio || 1);
-    const px = size.w / view.w, across = size.w / drawn.w; // pixels of the screen in a unit, as it is shown and before it is scaled
-    const land = { x: view.x - view.w * BEYOND, y: view.y - view.h * BEYOND, w: view.w * (1 + 2 * BEYOND), h: view.h * (1 + 2 * BEYOND) };
-    const [width, height] = [land.w, land.h].map((units) => Math.round(units * px * density));
+    const density = Math.min(2, devicePixelRatio || 1), px = size.w / view.w;
+    const [width, height] = [view.w, view.h].map((units) => Math.round(units * (1 + 2 * BEYOND) * px * density));
+    const sheet = { view: { x: view.x - view.w * BEYOND, y: view.y - view.h * BEYOND, w: width / density / px, h: height / density / px }, px, density, width, height };
+    const moves = this.sheet.classList.contains('shifted');
+    if (moves || terrain.ready(sheet)) {
+      terrain.leave();
+      this.#drawLand(sheet, moves);
+    } else {
+      if (this.#covered()) this.#layLand(); // as it is, until it has been painted sharply
+      else this.#drawLand(sheet, true);
+      terrain.sharpen(sheet, () => this.#drawLand(sheet));
+    }
+    terrain.prepare();
+  }
+
+  #drawLand(sheet, rough = false) {
+    const { ground } = this, { width, height } = sheet;
     if (ground.width !== width || ground.height !== height) Object.assign(ground, { width, height });
-    const css = { left: land.x - drawn.x, top: land.y - drawn.y, width: width / density / px, height: height / density / px };
+    this.painted = sheet.view;
+    this.#layLand();
+    this.terrain.draw(ground, sheet, rough);
+  }
+
+  // Lays the land that is painted where it belongs.
+  #layLand() {
+    const { painted, drawn, ground, size } = this;
+    const across = size.w / drawn.w; // pixels of the screen in a unit, before it is scaled
+    const css = { left: painted.x - drawn.x, top: painted.y - drawn.y, width: painted.w, height: painted.h };
     for (const [name, units] of Object.entries(css)) ground.style[name] = `${units * across}px`;
-    this.painted = land;
-    this.terrain.draw(ground, land, px, density, this.sheet.classList.contains('shifted')); // sharp again when it rests
-    this.terrain.prepare();
+  }
+
+  // Whether all that is in sight is painted.
+  #covered() {
+    const { view: { x, y, w, h }, painted } = this;
+    return Boolean(painted) && x >= painted.x && y >= painted.y && x + w <= painted.x + painted.w && y + h <= painted.y + painted.h;
   }
 
   // Land that comes into sight from beyond what is painted.
   shifted() {
-    const { view: { x, y, w, h }, painted } = this;
-    if (painted && (x < painted.x || y < painted.y || x + w > painted.x + painted.w || y + h > painted.y + painted.h)) this.paint();
+    this.terrain?.leave();
+    if (this.painted && !this.#covered()) this.paint();
   }
 
   // Shows a part of the map.

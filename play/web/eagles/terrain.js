@@ -1,5 +1,5 @@
 // terrain.js: paints the land of the map on a canvas under its counters: terrain, states, rivers, cities, names. Far away it is one
-// picture that is only moved; close by what is in sight is painted anew.
+// picture that is only moved; close by what is in sight is painted anew, a band a frame, and kept as long as the view stays.
 
 const SEA = '#aecbdc', SCENERY = '#d3cfc4';
 const FILL = { clear: '#f3ecd8', forest: '#d5dfbb', swamp: '#cfdcd2', low_mountain: '#e2d0ab', high_mountain: '#c9ad85', lake: '#a9c9de', desert: '#efe0b5', sand: '#ead7a0' };
@@ -8,6 +8,7 @@ const VEIL = ['#aaa69c', 0.55];
 const MARGIN = 220;     // painted beyond the frame
 const PICTURE = 1.5;    // pixels of the picture in a unit of the map
 const CLOSE = 1.55;     // pixels in a unit from which on it is painted anew
+const BANDS = 8;        // in which that is painted: all at once takes longer than a frame
 const CITY = { france: '#1c4f91', coalition: '#b85300', neutral: '#ffffff', unformed: '#ffffff' };
 const PRODUCES = { red: '#c4001d', landwehr: '#2c7a3f', naval: '#1769b0' };
 
@@ -33,6 +34,8 @@ export class Terrain {
     const rank = (city) => ['capital', 'major', 'minor'].indexOf(city.level) - (book.deciding.has(city.id) ? 2 : 0);
     this.ranked = [...book.cities.values()].sort((a, b) => rank(a) - rank(b));
     this.picture = document.createElement('canvas');
+    this.close = document.createElement('canvas'); // the land of this.sheet, sharp
+    this.sheet = null;
     this.overlay = null; // { colour }: where supply of a colour comes
   }
 
@@ -69,6 +72,8 @@ export class Terrain {
     this.borders = this.#borders(position);
     this.states = this.#states(position);
     this.stale = true;
+    this.leave();
+    this.sheet = null;
   }
 
   // States with room for their name, and where it goes: in the hex nearest to the middle of their land.
@@ -197,20 +202,84 @@ export class Terrain {
     idle(() => { this.preparing = false; if (this.stale) this.#makePicture(); });
   }
 
-  // Draws what a view { x, y, w, h } shows; px: pixels of the screen in a unit; density: of the canvas in one of those. rough: while
-  // the map moves, from the picture, if there is one.
-  draw(canvas, view, px, density, rough = false) {
+  // ---- close by. A sheet: { view: { x, y, w, h }, px, density, width, height }: what is shown, pixels of the screen in a unit of it,
+  // pixels of the canvas in one of those, the size of the canvas ----
+
+  // Whether a sheet can be drawn sharply at once: it is far away or painted already, or there is nothing else to be shown.
+  ready(sheet) { return sheet.px < CLOSE || this.stale || (this.#keeps(sheet) && this.band === BANDS); }
+
+  #keeps({ view, px, width, height }) {
+    const kept = this.sheet;
+    return Boolean(kept) && kept.px === px && kept.view.x === view.x && kept.view.y === view.y && kept.width === width && kept.height === height;
+  }
+
+  // Paints a sheet a band a frame, unless that is under way, and calls done.
+  sharpen(sheet, done) {
+    if (this.#keeps(sheet) && this.coming) return;
+    this.leave();
+    this.#begin(sheet);
+    const next = () => {
+      this.#nextBand();
+      this.coming = this.band < BANDS ? requestAnimationFrame(next) : 0;
+      if (!this.coming) done();
+    };
+    this.coming = requestAnimationFrame(next);
+  }
+
+  // Paints no more of the sheet that is under way: the map moves.
+  leave() {
+    if (!this.coming) return;
+    cancelAnimationFrame(this.coming);
+    this.coming = 0;
+    this.sheet = null;
+  }
+
+  #begin(sheet) {
+    const { close } = this;
+    this.sheet = sheet;
+    this.band = 0;
+    if (close.width !== sheet.width || close.height !== sheet.height) Object.assign(close, { width: sheet.width, height: sheet.height });
+  }
+
+  #nextBand() {
+    const { view, px, density, width, height } = this.sheet;
+    const ctx = this.close.getContext('2d'), k = px * density;
+    const [top, bottom] = [this.band, this.band + 1].map((band) => Math.round((height * band) / BANDS)); // whole pixels: no seams
+    ctx.save();
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.beginPath();
+    ctx.rect(0, top, width, bottom - top);
+    ctx.clip();
+    ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
+    this.#paint(ctx, { x: view.x, y: view.y + top / k, w: width / k, h: (bottom - top) / k }, px);
+    ctx.restore();
+    this.band += 1;
+  }
+
+  #paintAll(sheet) {
+    this.leave();
+    this.#begin(sheet);
+    while (this.band < BANDS) this.#nextBand();
+  }
+
+  // Draws a sheet. rough: from the picture, if there is one.
+  draw(canvas, sheet, rough = false) {
     if (!this.position) return;
+    const { view, px, density } = sheet;
     const ctx = canvas.getContext('2d');
     const k = px * density;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.fillStyle = SEA;
-    ctx.fillRect(0, 0, canvas.width, canvas.height);
-    ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
     if (px < CLOSE || (rough && !this.stale)) {
       if (this.stale) this.#makePicture();
+      ctx.fillStyle = SEA;
+      ctx.fillRect(0, 0, canvas.width, canvas.height);
+      ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
       ctx.drawImage(this.picture, -MARGIN, -MARGIN, this.picture.width / PICTURE, this.picture.height / PICTURE);
-    } else this.#paint(ctx, view, px);
+    } else {
+      if (!this.#keeps(sheet) || this.band < BANDS) this.#paintAll(sheet);
+      ctx.drawImage(this.close, 0, 0);
+      ctx.setTransform(k, 0, 0, k, -view.x * k, -view.y * k);
+    }
     if (this.overlay) this.#drawSupply(ctx, view);
     this.#drawCities(ctx, view, px);
   }
