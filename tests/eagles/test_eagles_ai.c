@@ -525,7 +525,7 @@ Test(eagles_search, chances_are_grounded_in_the_evaluation_and_told_as_searchers
     err_clear(&err);
     cr_assert(evaluation_open(&evaluation, &game, NULL, &err), "%s", err.message);
     unsigned looked = 0;
-    for (uint64_t seed = 0; seed < 40 && looked < 8; seed++) {
+    for (uint64_t seed = 0; seed < 80 && looked < 8; seed++) {
         search_table_random_position(&game, seed, 10 * (uint32_t)seed, &state);
         if (state.header.over || !evaluation.ai->is_quiet(&game, &state.header)) {
             continue;
@@ -534,8 +534,11 @@ Test(eagles_search, chances_are_grounded_in_the_evaluation_and_told_as_searchers
         expect_grounded(&game, &evaluation, &state.header, "plans:sims=12,minor=0");
         expect_grounded(&game, &evaluation, &state.header, "mcts:sims=12,minor=0");
         const double french = evaluation_of(&evaluation, &state.header);
-        cr_expect(evaluation_told(&evaluation, &state.header) > french + 0.02 || french > 0.9,
-                  "between players who search the French of 1809 do better than it says");
+        const double more = french > 0.05 && french < 0.9 ? 0.02 : 0;
+        const double told = evaluation_told(&evaluation, &state.header);
+        cr_expect(told > french + more,
+                  "between players who search the French of 1809 do better than it says: %f for %f", told,
+                  french);
     }
     cr_expect_eq(looked, 8);
     evaluation_release(&evaluation);
