@@ -109,6 +109,8 @@ Seat eagles_attempts_options(const Play *p, MoveList *list)
     return eagles_seat(p->s->active);
 }
 
+unsigned eagles_attempts_at_most(const Play *p, unsigned side) { return 4U - p->s->campaign.attempts[side]; }
+
 /* Kept as what is missing to four, so that nothing said means four. */
 void eagles_attempts_choose(Play *p, Move move)
 {

@@ -72,7 +72,11 @@ const WordsHelp EAGLES_HELP[] = {
      "close "
      "straits, a transport carries ten cargo points. Orders tell which enemy fleets a fleet tries to meet, "
      "on a "
-     "die of 5 or more; they are secret.\n"},
+     "die of 5 or more, in the enemy's turn and without being asked; they are secret. Several fleets may try "
+     "to meet "
+     "one and the same fleet while it sails, each once, the largest first: how many attempts are made in "
+     "all, "
+     "one to four, is said with the orders.\n"},
     {"campaign", "The grand campaign (13)",
      "States are on a side, neutral or not formed. Every month each side throws a die for "
      "production: "

@@ -95,7 +95,7 @@ static void put_fleets(const Play *p, Seat seat, JsonOut *out)
             put_place(p, out, place);
             jsonout_key_text(out, "side", EAGLES_SIDE_IDS[side]);
             jsonout_key_text(out, "orders", BANDS[p->s->ship_order[ship] & 7U]);
-            jsonout_key_u64(out, "attempts", (p->s->ship_order[ship] >> 3U & 3U) + 1U);
+            jsonout_key_u64(out, "attempts", eagles_attempts_at_most(p, side));
             jsonout_end(out, '}');
         }
     }

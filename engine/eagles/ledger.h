@@ -13,7 +13,7 @@
  * kept; Coalition less French points for an alliance, of neutral ones; what the state adds to the die of its
  * side; its cities that produce points            {red, landwehr, naval, legion} still to spend by the state
  * that is building fleets            [{place, orders, attempts}] of the seat's own fleets: what they
- * intercept */
+ * intercept, and how many attempts all of a side make against one fleet at most */
 void eagles_ledger_json(const Play *p, Seat seat, JsonOut *out);
 
 #endif

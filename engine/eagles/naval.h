@@ -145,6 +145,8 @@ void eagles_supply_overseas(Play *p, unsigned side);
 
 /* Whether the orders of a fleet let it intercept so many squadrons. */
 bool eagles_order_allows(const Play *p, unsigned side, unsigned place, unsigned squadrons);
+/* How many attempts to intercept one fleet of the enemy a side makes in the whole of its move. */
+unsigned eagles_attempts_at_most(const Play *p, unsigned side);
 /* Ships that came to a place (those with the flag) take the orders of those that lay there; where nobody did,
  * they keep the order of their first ship: orders persist (map 12). */
 void eagles_take_orders(Play *p, unsigned side, unsigned place, unsigned came);

@@ -328,16 +328,20 @@ static void tell_yes(unsigned kind, unsigned argument, StrBuf *out)
 
 /* ------------------------------------------------------------------ at sea */
 
+const char *eagles_order_words(unsigned order)
+{
+    static const char *const WORDS[EAGLES_ORDERS] = {
+        [EAGLES_ORDER_ALWAYS] = "whatever comes",
+        [EAGLES_ORDER_NEVER] = "nothing",
+        [EAGLES_ORDER_R1] = "a fleet no larger than itself",
+        [EAGLES_ORDER_R32] = "a fleet of two thirds of its size at most",
+        [EAGLES_ORDER_R2] = "a fleet of half its size at most",
+    };
+    return order < EAGLES_ORDERS ? WORDS[order] : "";
+}
+
 static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf *out)
 {
-    static const char *const BANDS[] = {"whatever comes",
-                                        "nothing",
-                                        "a fleet no larger",
-                                        "a fleet of two thirds at most",
-                                        "a fleet of half at most",
-                                        "",
-                                        "",
-                                        ""};
     const EaglesData *d = p->d;
     switch (kind) {
     case EAGLES_MOVE_INTERCEPT:
@@ -380,7 +384,7 @@ static void tell_sailing(const Play *p, unsigned kind, unsigned argument, StrBuf
         break;
     case EAGLES_MOVE_ORDER:
         eagles_tell_place(d, out, eagles_place_of_rank(argument >> 3U));
-        strbuf_addf(out, ": intercept %s", BANDS[argument & 7U]);
+        strbuf_addf(out, ": intercept %s", eagles_order_words(argument & 7U));
         break;
     case EAGLES_MOVE_WAR_SHIP:
         eagles_tell_sp(d, out, argument & 127U, 1);
@@ -646,7 +650,7 @@ void eagles_move_phrase(const Play *p, Move move, StrBuf *out)
         strbuf_addf(out, "to %s", nation_name(p->d, argument));
         return;
     case EAGLES_MOVE_ATTEMPTS:
-        strbuf_addf(out, "%u at most", argument);
+        strbuf_addf(out, argument == 1 ? "one attempt" : "%u attempts at most", argument);
         return;
     case EAGLES_MOVE_SEA_FROM:
     case EAGLES_MOVE_CROSS:

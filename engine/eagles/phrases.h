@@ -21,6 +21,8 @@ void eagles_tell_unit(const EaglesData *d, StrBuf *out, unsigned unit, bool many
 void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side);
 /* Ships of a side at a place with these flags: "4 squadrons, 1 transport" (questions.c). */
 void eagles_tell_fleet(const Play *p, StrBuf *out, unsigned side, unsigned place, unsigned flags);
+/* Whom an order (enum eagles_order) lets a fleet intercept: "a fleet no larger than itself". */
+const char *eagles_order_words(unsigned order);
 /* SP by kind: "3 French infantry". */
 void eagles_tell_sp(const EaglesData *d, StrBuf *out, unsigned unit, unsigned count);
 

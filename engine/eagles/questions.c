@@ -40,8 +40,8 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_PURSUE] = {"Is the beaten fleet pursued?", "12"},
     [EAGLES_STEP_RETREAT_PORT] = {"To which port does the beaten fleet go?", "12"},
     [EAGLES_STEP_ORDERS] = {"Do the orders to the fleets stay as they are?", "12"},
-    [EAGLES_STEP_ORDER] = {"When does the fleet intercept?", "12"},
-    [EAGLES_STEP_ATTEMPTS] = {"How many attempts against one fleet?", "12"},
+    [EAGLES_STEP_ORDER] = {"Which fleets of the enemy does it intercept?", "12"},
+    [EAGLES_STEP_ATTEMPTS] = {"How many attempts to intercept one and the same fleet?", "12"},
     [EAGLES_STEP_SEA_FROM] = {"From which port do troops go by sea?", "15.5"},
     [EAGLES_STEP_SEA_TO] = {"To which port?", "15.5"},
     [EAGLES_STEP_PICK] = {"Troops of which hex move next?", "15.2"},
@@ -394,6 +394,47 @@ static void tell_interception(const Play *p, StrBuf *out)
                 eagles_has_nelson(p, p->s->active, place, 0) ? 3U : 4U);
 }
 
+/* What the orders to the fleets are now. */
+static void tell_orders_given(const Play *p, StrBuf *out)
+{
+    const unsigned side = p->s->active;
+    EaglesFleets fleets;
+    eagles_list_fleets(p, side, 0, 0, &fleets);
+    const char *before = " Now: ";
+    for (unsigned k = 0; k < fleets.count; k++) {
+        const unsigned place = eagles_place_of_rank(fleets.rank[k]);
+        if (eagles_squadrons(p, side, place, 0) > 0) {
+            strbuf_add(out, before);
+            eagles_tell_place(p->d, out, place);
+            strbuf_addf(out, " intercepts %s", eagles_order_words(eagles_order_there(p, side, place)));
+            before = "; ";
+        }
+    }
+    strbuf_addf(out, "; %u attempts at most against one fleet.\n", eagles_attempts_at_most(p, side));
+}
+
+/* What orders to fleets are for, and how many attempts they make (12). */
+static void tell_orders(const Play *p, unsigned step, StrBuf *out)
+{
+    if (step == EAGLES_STEP_ATTEMPTS) {
+        strbuf_addf(out,
+                    "While one fleet of the enemy sails, each of yours whose orders allow it throws a die to "
+                    "meet it, the largest first. This is how many may do so: with few, small fleets do not "
+                    "try where large ones have failed. Now: %u.\n",
+                    eagles_attempts_at_most(p, p->s->active));
+        return;
+    }
+    strbuf_add(out,
+               "Orders hold in the enemy's turn, when you are not asked: a fleet of his that enters a sea "
+               "beside yours is met by a die of 5 or more, 4 with Nelson, and has to fight. Squadrons are "
+               "compared, not transports. He does not see the orders.");
+    if (step == EAGLES_STEP_ORDERS) {
+        tell_orders_given(p, out);
+    } else {
+        strbuf_add(out, "\n");
+    }
+}
+
 /* Who a leader is that takes the field. */
 static void tell_leader(const Asked *a, StrBuf *out)
 {
@@ -440,6 +481,12 @@ void eagles_setting(const void *data, const State *view, StrBuf *out)
     case EAGLES_STEP_STATIONARY:
         eagles_copy(data, &copy, s);
         tell_interception(&p, out);
+        break;
+    case EAGLES_STEP_ORDERS:
+    case EAGLES_STEP_ORDER:
+    case EAGLES_STEP_ATTEMPTS:
+        eagles_copy(data, &copy, s);
+        tell_orders(&p, view->step, out);
         break;
     default:
         if (eagles_moves_fleet(view->step)) {

@@ -357,7 +357,7 @@ void eagles_enter_sea_run(Play *p)
             from = place;
         }
     }
-    if (best == 0 || fleet->flags / EAGLES_FLEET_TRY >= 4U - s->campaign.attempts[side]) {
+    if (best == 0 || fleet->flags / EAGLES_FLEET_TRY >= eagles_attempts_at_most(p, side)) {
         eagles_pop(p);
         return;
     }

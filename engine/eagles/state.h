@@ -325,7 +325,7 @@ typedef struct EaglesCampaign {
     uint8_t overseas_colour[8], overseas_points[8];
     EaglesFleet fleet;
     EaglesFight fight;
-    uint8_t attempts[2]; /* interceptions against one moving fleet at most, by side */
+    uint8_t attempts[2]; /* to intercept one moving fleet, by side: how many fewer than four */
 } EaglesCampaign;
 
 enum eagles_spain_flag {
@@ -407,7 +407,7 @@ typedef struct EaglesState {
     uint32_t row_key[EAGLES_ROWS_MAX]; /* place << 16 | unit << 8 | flags, strictly ascending */
     uint16_t ship_at[EAGLES_SHIPS_MAX];
     uint8_t ship_flag[EAGLES_SHIPS_MAX];
-    uint8_t ship_order[EAGLES_SHIPS_MAX];  /* band in bits 0-2, attempts - 1 in bits 3-4 */
+    uint8_t ship_order[EAGLES_SHIPS_MAX];  /* enum eagles_order */
     uint8_t ship_supply[EAGLES_SHIPS_MAX]; /* supply points aboard */
     uint8_t ship_points[EAGLES_SHIPS_MAX]; /* production points aboard */
 } EaglesState;

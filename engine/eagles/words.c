@@ -207,6 +207,15 @@ static void step_remark(const Play *p, Move move, StrBuf *out)
                eagles_body_sp(&body) > 0 && supply.left[to] == EAGLES_IMPASSABLE ? ", out of supply" : "");
 }
 
+/* The order that a fleet has already (12). */
+static void fleet_remark(const Play *p, Move move, StrBuf *out)
+{
+    const unsigned place = eagles_place_of_rank(eagles_move_argument(move) >> 3U);
+    if (eagles_order_there(p, p->s->active, place) == (eagles_move_argument(move) & 7U)) {
+        strbuf_add(out, "as now");
+    }
+}
+
 /* The die by which a force comes to a battle; one that does not go there throws none (8.9). */
 static void join_remark(const Play *p, Move move, StrBuf *out)
 {
@@ -293,6 +302,9 @@ static void remark(const void *data, const State *view, Move move, StrBuf *out)
     case EAGLES_MOVE_FM_FRENCH:
         march_remark(&p, move, out);
         break;
+    case EAGLES_MOVE_ORDER:
+        fleet_remark(&p, move, out);
+        break;
     case EAGLES_MOVE_WITHDRAW:
     case EAGLES_MOVE_JOIN:
         join_remark(&p, move, out);
@@ -343,8 +355,8 @@ static void die(const void *data, const State *state, uint32_t before, StrBuf *o
         [EAGLES_STEP_PURSUE] = "pursuit at sea",
         [EAGLES_STEP_COURSE] = "running the blockade",
         [EAGLES_STEP_RUN] = "running the blockade",
-        [EAGLES_STEP_NAVAL] = "Nelson",
-        [EAGLES_STEP_NAVAL_LOSS] = "Nelson",
+        [EAGLES_STEP_NAVAL] = "whether Nelson is hurt, and for how many months",
+        [EAGLES_STEP_NAVAL_LOSS] = "for how many months Nelson is hurt",
         [EAGLES_STEP_CROSSING] = "the army on the Channel",
         [EAGLES_STEP_FOREIGN_WARS] = "foreign wars",
     };

@@ -632,6 +632,11 @@ part('the grand campaign of Napoleon\u2019s Eagles has its sheets: states, produ
   await playOn(page, leastOf, async () => (await stepOf(page)) === 'orders', 60);
   await take(page, '#choices [data-move="ORDERS(change)"]');
   assert.equal(await stepOf(page), 'order');
+  assert.match(await text(page, '#question-note'), /^Orders hold in the enemy.s turn/, 'what they are for');
+  await page.click('#tab-sea');
+  assert.match(await text(page, '#panel-sea'), /Attempts of all of them to meet one and the same fleet: 4 at most/);
+  await clean(page, 'of orders to fleets');
+  await shot(page, 'eagles-23-orders');
   await page.locator('#choices button', { hasText: 'All fleets from here on: ' }).first().click();
   await page.waitForFunction(() => document.body.dataset.step !== 'order', null, { timeout: 20000 });
   await asked(page);

@@ -6,6 +6,7 @@
 
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/journal.h"
+#include "engine/eagles/ledger.h"
 #include "engine/eagles/words.h"
 #include "tests/eagles/eagles_position.h"
 #include "tests/eagles/eagles_sea.h"
@@ -375,6 +376,52 @@ Test(eagles_told, a_fleet_is_told_with_what_lies_off_its_port)
           "Off the port: 3 squadrons of the enemy.\n"
           "No die gets it through: there is a battle.\n");
     board_close(&b);
+}
+
+/* What the position says of a seat's fleets. */
+static void expect_ledger(const char *text)
+{
+    StrBuf out;
+    strbuf_init(&out);
+    JsonOut json = jsonout_on(&out);
+    jsonout_begin(&json, '{');
+    eagles_ledger_json(&b.p, SEAT_FRENCH, &json);
+    jsonout_end(&json, '}');
+    cr_expect_not_null(strstr(out.text, text), "%s lacks %s", out.text, text);
+    strbuf_release(&out);
+}
+
+/* 12: who gives orders reads what they are for and what they are; the number of attempts is one of his side.
+ */
+Test(eagles_told, orders_to_fleets_are_explained)
+{
+#define WHAT_FOR                                                                                             \
+    "Orders hold in the enemy's turn, when you are not asked: a fleet of his that enters a sea "             \
+    "beside yours is met by a die of 5 or more, 4 with Nelson, and has to fight. Squadrons are "             \
+    "compared, not transports. He does not see the orders."
+    Journal journal;
+    sea_open(&b, 0);
+    sea_launch(&b, "1123", "france", EAGLES_S, 2, 0);
+    sea_launch(&b, "1429", "france", EAGLES_T, 1, 0);
+    sea_begin(&b, &journal, EAGLES_STEP_NAVAL, EAGLES_FRANCE, (const int[]){0},
+              (const char *const[]){"END", NULL});
+    tells(WHAT_FOR " Now: the port of Brest intercepts a fleet no larger than itself; 4 attempts at most "
+                   "against one fleet.\n");
+    board_play(&b, "ORDERS(change)");
+    asks("Which fleets of the enemy does it intercept?");
+    tells(WHAT_FOR "\n");
+    expect_remark(__LINE__, "ORDER(1123,r1)", "as now");
+    expect_remark(__LINE__, "ORDER(1123,r32)", "");
+    board_play(&b, "ORDER(1123,r32)");
+    asks("How many attempts to intercept one and the same fleet?");
+    tells("While one fleet of the enemy sails, each of yours whose orders allow it throws a die to meet "
+          "it, the largest first. This is how many may do so: with few, small fleets do not try where "
+          "large ones have failed. Now: 4.\n");
+    expect_ledger("\"orders\":\"r32\",\"attempts\":4");
+    board_state(&b)->campaign.attempts[EAGLES_FRANCE] = 2;
+    expect_ledger("\"orders\":\"r32\",\"attempts\":2");
+    board_close(&b);
+#undef WHAT_FOR
 }
 
 Test(eagles_told, a_die_has_a_purpose)

@@ -106,11 +106,24 @@ function fleetRows(book, position, side, look) {
     const orders = position.ledger.fleets.find((fleet) => fleet.place === id && fleet.side === side && (first.sea || fleet.in_port === first.in_port));
     const where = first.sea ? '' : first.in_port ? ' (port)' : ' (off the coast)';
     const what = [squadrons ? `${squadrons} ${squadrons === 1 ? 'squadron' : 'squadrons'}` : '', ships.length - squadrons ? `${ships.length - squadrons} ${ships.length - squadrons === 1 ? 'transport' : 'transports'}` : '', damaged ? `${damaged} damaged` : ''].filter(Boolean).join(', ');
-    return el('tr', {}, el('td', {}, el('button', { class: 'link', onclick: () => look(id) }, book.name(id)), where), el('td', {}, what), el('td', {}, orders ? `${ORDERS[orders.orders] ?? ''}${orders.attempts > 1 ? `, up to ${orders.attempts} times` : ''}` : 'orders unknown'));
+    return el('tr', {}, el('td', {}, el('button', { class: 'link', onclick: () => look(id) }, book.name(id)), where), el('td', {}, what), el('td', {}, orders ? ORDERS[orders.orders] ?? '' : 'orders unknown'));
   });
 }
 
+const FLEET_COLUMNS = [['Where'], ['Ships'], ['Orders', 'Which enemy fleets this one tries to meet when they enter a sea beside it in the enemy\u2019s turn; squadrons are compared. They are given at the end of one\u2019s own naval step.']];
+
+// How many attempts the fleets of a side make against one and the same fleet.
+function attemptsWords(position, side) {
+  const attempts = position.ledger.fleets.find((fleet) => fleet.side === side)?.attempts;
+  return attempts ? [el('p', { class: 'small' }, `Attempts of all of them to meet one and the same fleet: ${attempts} at most, the largest fleet first.`)] : [];
+}
+
+function sideFleets(book, position, side, look) {
+  const rows = fleetRows(book, position, side, look);
+  return rows.length ? [el('h3', {}, SIDE[side]), el('table', { class: 'plain fleets' }, headings(FLEET_COLUMNS), el('tbody', {}, ...rows)), ...attemptsWords(position, side)] : [];
+}
+
 export function renderSea(panel, book, { position }, look) {
-  redraw(panel, el('p', {}, 'Squadrons fight and blockade ports, transports carry up to ten cargo points. Orders say which enemy fleets yours try to meet, and are hidden from him (12).'),
-    ...['france', 'coalition'].flatMap((side) => { const rows = fleetRows(book, position, side, look); return rows.length ? [el('h3', {}, SIDE[side]), el('table', { class: 'plain fleets' }, headings([['Where'], ['Ships'], ['Orders']]), el('tbody', {}, ...rows))] : []; }));
+  redraw(panel, el('p', {}, 'Squadrons fight and blockade ports, transports carry up to ten cargo points. Orders say which enemy fleets yours intercept: in his turn each of them tries to meet such a fleet when it enters a sea beside it, by a die of 5 or more (4 with Nelson), and then they fight. They are hidden from him (12).'),
+    ...['france', 'coalition'].flatMap((side) => sideFleets(book, position, side, look)));
 }
