@@ -24,10 +24,10 @@ static void count_advance(Play *p, unsigned side, int points)
 static int score(Play *p, unsigned hex, unsigned side)
 {
     EaglesState *s = p->s;
-    if (!eagles_bit(s->snapshot[eagles_other(side)], hex)) {
+    if (!eagles_is_large(s, eagles_other(side), hex)) {
         return 0;
     }
-    eagles_set_bit(s->snapshot[eagles_other(side)], hex, false);
+    eagles_unmark_large(s, eagles_other(side), hex);
     const int points = side == EAGLES_COALITION && s->napoleon_hex == hex ? 3 : 1;
     if (eagles_in_campaign(p)) {
         count_advance(p, side, points);

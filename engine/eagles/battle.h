@@ -37,6 +37,14 @@ static inline void eagles_swap_roles(EaglesBattle *b)
     b->attacker = (uint8_t)eagles_other(b->attacker);
 }
 
+/* large.c: hexes that had 5 SP or more of a side when combat began, for whose capture there is a victory
+ * point (4). A hex is marked once; where there is no room for more, which only a guess of hidden stacks could
+ * come to, it is left out. */
+bool eagles_is_large(const EaglesState *s, unsigned side, unsigned hex);
+void eagles_mark_large(EaglesState *s, unsigned side, unsigned hex);
+void eagles_unmark_large(EaglesState *s, unsigned side, unsigned hex);
+void eagles_unmark_all_large(EaglesState *s);
+
 /* siege.c: Gibraltar, as long as SP and a squadron of its side are in it (9.8). */
 bool eagles_is_unassailable(const Play *p, unsigned hex, unsigned garrison);
 

@@ -176,7 +176,7 @@ static void clean_up(Play *p)
     EaglesState *s = p->s;
     memset(s->battle, 0, s->battles * sizeof s->battle[0]); /* those behind are zero */
     memset(s->force, 0, s->forces * sizeof s->force[0]);
-    memset(s->snapshot, 0, sizeof s->snapshot);
+    eagles_unmark_all_large(s);
     s->battles = s->forces = s->round = s->rear_tried = 0;
     s->napoleon_hex = EAGLES_NO_HEX;
     eagles_rows_clear_flags(s, EAGLES_FLAG_OUT | EAGLES_FLAG_SORTIE);

@@ -186,6 +186,24 @@ static bool check_ships(const Check *c)
                : wrong(c, "more or fewer than one to four interceptions");
 }
 
+/* Hexes that were large when combat began ascend and leave nothing behind the last. */
+static bool check_larges(const Check *c)
+{
+    const EaglesState *s = c->p.s;
+    if (s->larges > EAGLES_LARGE_MAX) {
+        return wrong(c, "%u hexes with five SP, of at most %u", s->larges, (unsigned)EAGLES_LARGE_MAX);
+    }
+    for (unsigned i = 0; i < EAGLES_LARGE_MAX; i++) {
+        const bool good = i >= s->larges
+                              ? s->large[i] == 0
+                              : s->large[i] < 2 * c->p.d->hexes && (i == 0 || s->large[i] > s->large[i - 1]);
+        if (!good) {
+            return wrong(c, "hex %u of those with five SP is out of order", i);
+        }
+    }
+    return true;
+}
+
 static bool check_flow(const Check *c)
 {
     const EaglesState *s = c->p.s;
@@ -291,8 +309,8 @@ bool eagles_check(const EaglesData *d, const EaglesState *s, char message[GAME_C
     EaglesState copy;
     eagles_copy(d, &copy, s);
     const Check c = {{d, &copy, NULL, 0, NULL}, message};
-    if (!check_flow(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) || !check_leaders(&c) ||
-        !check_ships(&c) || !check_open(&c) || !check_campaign(&c)) {
+    if (!check_flow(&c) || !check_larges(&c) || !check_rows(&c) || !check_stock(&c) || !check_counters(&c) ||
+        !check_leaders(&c) || !check_ships(&c) || !check_open(&c) || !check_campaign(&c)) {
         return false;
     }
     EaglesOccupied o;
@@ -325,5 +343,5 @@ bool eagles_check_view(const EaglesData *d, const EaglesState *s, Seat seat, cha
             return wrong(&c, "frame %u names no step", i);
         }
     }
-    return check_flow(&c) && check_rows(&c) && check_stock(&c);
+    return check_flow(&c) && check_larges(&c) && check_rows(&c) && check_stock(&c);
 }

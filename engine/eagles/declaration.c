@@ -12,16 +12,18 @@ static void take_snapshot(Play *p)
     EaglesState *s = p->s;
     enum { MANY = 5, SIDE_BITS = 16 };
     const unsigned end = eagles_rows_on_map(s);
-    memset(s->snapshot, 0, sizeof s->snapshot);
+    eagles_unmark_all_large(s);
     unsigned last = EAGLES_NO_HEX;
     uint64_t sp = 0; /* in the hex of the last row, side by side */
     for (unsigned i = 0; i < end; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         const unsigned side = eagles_unit_side(p, eagles_row_unit(s, i));
-        sp = (hex == last ? sp : 0U) + ((uint64_t)s->row_count[i] << side * SIDE_BITS);
+        const uint64_t before = hex == last ? sp : 0U;
+        sp = before + ((uint64_t)s->row_count[i] << side * SIDE_BITS);
         last = hex;
-        if ((sp >> side * SIDE_BITS & 0xFFFFU) >= MANY && side <= EAGLES_COALITION) {
-            eagles_set_bit(s->snapshot[side], hex, true);
+        if ((before >> side * SIDE_BITS & 0xFFFFU) < MANY && (sp >> side * SIDE_BITS & 0xFFFFU) >= MANY &&
+            side <= EAGLES_COALITION) {
+            eagles_mark_large(s, side, hex);
         }
     }
     const bool there = eagles_leader_on_map(s, p->d->napoleon);

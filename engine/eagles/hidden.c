@@ -1,6 +1,8 @@
 /* hidden.c: see hidden.h. */
 #include "engine/eagles/hidden.h"
 
+#include "engine/eagles/battle.h"
+
 static unsigned side_of(const EaglesState *s, unsigned unit) { return s->allegiance[unit] & 3U; }
 static unsigned colour_of(const EaglesState *s, unsigned unit) { return s->allegiance[unit] >> 2U; }
 
@@ -134,7 +136,7 @@ void eagles_hide_stacks(const EaglesData *d, EaglesState *s, unsigned side)
         }
         eagles_rows_add(s, shown, there ? 0 : 1);
         eagles_rows_add(s, eagles_key(EAGLES_HIDDEN, unit, 0), sp[i]);
-        eagles_set_bit(s->snapshot[eagles_other(side)], hex, false); /* that would tell of five SP */
+        eagles_unmark_large(s, eagles_other(side), hex); /* that would tell of five SP */
     }
 }
 
@@ -199,7 +201,7 @@ static void mark_large(const EaglesData *d, EaglesState *s, unsigned side, const
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_is_hidden(d, s, side, seen, s->row_key[i]) &&
             eagles_count(&p, hex, eagles_other(side), EAGLES_ANY) >= 5) {
-            eagles_set_bit(s->snapshot[eagles_other(side)], hex, true);
+            eagles_mark_large(s, eagles_other(side), hex);
         }
     }
 }

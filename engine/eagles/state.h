@@ -31,8 +31,9 @@ enum {
     EAGLES_PROVINCES_MAX = 80, /* countries, regions and cities that change hands as one (data.h) */
     EAGLES_ARRIVALS_MAX = 32,  /* reinforcements and withdrawals of a scenario */
     EAGLES_REPLACEMENTS_MAX = 8,
-    EAGLES_BATTLES_MAX = 32, /* in one Combat Phase (rules-map 1) */
-    EAGLES_FORCES_MAX = 64,  /* committed in one Combat Phase */
+    EAGLES_BATTLES_MAX = 32,                /* in one Combat Phase (rules-map 1) */
+    EAGLES_FORCES_MAX = 64,                 /* committed in one Combat Phase */
+    EAGLES_LARGE_MAX = EAGLES_ROWS_MAX / 5, /* hexes with 5 SP and more of a side */
     EAGLES_STACK_MAX = 16,
     EAGLES_PATH_MAX = 8, /* hexes a group can have left in one turn */
     EAGLES_SEAS_MAX = 8,
@@ -361,6 +362,7 @@ typedef struct EaglesState {
     uint8_t pick_colour, pick_leader, pick_size;
     uint8_t later;                        /* PICK: pages of 48 hexes turned */
     uint8_t battles, forces;              /* in use */
+    uint8_t larges;                       /* of `large`, in use */
     uint8_t rear_tried;                   /* the one rear manoeuvre of this player-turn is used up */
     uint8_t sea_moved;                    /* the port move of this player-turn is used up (special rules) */
     uint8_t victory_points[2];            /* of the game (4) */
@@ -395,8 +397,8 @@ typedef struct EaglesState {
 
     EaglesBattle battle[EAGLES_BATTLES_MAX];
     EaglesForce force[EAGLES_FORCES_MAX];
-    uint8_t snapshot[2]
-                    [EAGLES_HEXES_MAX / 8]; /* hexes with 5+ SP of a side when combat began, not yet scored */
+    uint16_t large[EAGLES_LARGE_MAX]; /* hexes with 5+ SP of a side when combat began, not yet scored: 2 * hex
+                                         + side, ascending, 0 behind the last (battle.h) */
     uint8_t trench[2][EAGLES_HEXES_MAX / 8]; /* entrenchments by side */
 
     EaglesCampaign campaign;

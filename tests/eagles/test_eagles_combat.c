@@ -3,6 +3,7 @@
  * rivers or cities. */
 #include <criterion/criterion.h>
 
+#include "engine/eagles/battle.h"
 #include "tests/eagles/eagles_position.h"
 
 static Board b;
@@ -251,7 +252,7 @@ static void coalition_follows(unsigned french, unsigned points)
         s->row_key[i] &= ~(uint32_t)EAGLES_FLAG_UNSUPPLIED;
     }
     cr_expect_eq(s->napoleon_hex, board_hex(&b, "1624"));
-    cr_expect_eq(eagles_bit(s->snapshot[EAGLES_FRANCE], board_hex(&b, "1624")), french >= 5);
+    cr_expect_eq(eagles_is_large(s, EAGLES_FRANCE, board_hex(&b, "1624")), french >= 5);
     (void)points;
     board_close(&b);
 }
