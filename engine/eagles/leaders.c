@@ -40,21 +40,14 @@ void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders)
     }
 }
 
-void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
-                            EaglesLeaders *leaders)
+void eagles_leaders_without(const Play *p, unsigned from, unsigned flags, EaglesLeaders *leaders)
 {
     const EaglesState *s = p->s;
     assert(from < EAGLES_OFF_MAP);
     const EaglesChosen there = eagles_choose_within(s->leader_at, EAGLES_LEADERS_MAX, (uint16_t)from,
                                                     (uint16_t)(EAGLES_OFF_MAP - from));
-    const unsigned found =
+    leaders->count =
         eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
-    leaders->count = 0;
-    for (unsigned k = 0; k < found; k++) { /* no branches, which could not be foretold */
-        const uint8_t leader = leaders->leader[k];
-        leaders->leader[leaders->count] = leader;
-        leaders->count += eagles_leader_side(p, leader) == side;
-    }
 }
 
 /* Nearest hex with an SP of the colour and side and no partisan. */

@@ -394,10 +394,13 @@ static void find_led(const Play *p, Pieces *pieces)
 {
     const EaglesState *s = p->s;
     EaglesLeaders found;
-    eagles_leaders_without(p, s->active, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
+    eagles_leaders_without(p, s->first_hex, EAGLES_FLAG_FINISHED | EAGLES_FLAG_INSIDE, &found);
     memset(pieces->led, 0, sizeof pieces->led);
     for (unsigned k = 0; k < found.count; k++) {
         const unsigned l = found.leader[k];
+        if (eagles_leader_side(p, l) != s->active) {
+            continue;
+        }
         const unsigned hex = s->leader_at[l];
         const uint64_t bit = 1ULL << hex % WORD;
         const unsigned before = (pieces->led[hex / WORD] & bit) != 0 ? pieces->at[hex].leads : 0U;

@@ -279,9 +279,8 @@ void eagles_leaders_in(const EaglesState *s, unsigned place, EaglesLeaders *here
 void eagles_leaders_flagged(const EaglesState *s, unsigned place, unsigned flag, EaglesLeaders *here);
 /* Those who carry EAGLES_FLAG_GROUP where the group in hand is. */
 void eagles_leaders_of_group(const EaglesState *s, EaglesLeaders *leaders);
-/* Leaders of a side on the map from a hex on who carry none of some flags, ascending. */
-void eagles_leaders_without(const Play *p, unsigned side, unsigned from, unsigned flags,
-                            EaglesLeaders *leaders);
+/* Leaders on the map from a hex on who carry none of some flags, ascending. */
+void eagles_leaders_without(const Play *p, unsigned from, unsigned flags, EaglesLeaders *leaders);
 /* 7.4: to the nearest hex with an SP of his colour, else off the map until the next entry of his nation. */
 void eagles_displace(Play *p, unsigned leader);
 /* Displaces (or takes inside) the leaders of a hex who have no SP of their side with them while enemies are

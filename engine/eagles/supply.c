@@ -285,6 +285,8 @@ static inline bool is_clear(const Play *p, unsigned hex, unsigned door, unsigned
     return ((unsigned)s->open[door] >> side & ~eagles_may_stand(s, hex, side ^ 1U) & 1U) != 0;
 }
 
+enum { HELD_IN_PEACE = EAGLES_CITY_CONTROL | 7 << EAGLES_CITY_VALUE_SHIFT }; /* bits of EaglesState.city */
+
 enum known { KNOWN_NOT_YET, KNOWN_NO, KNOWN_YES };
 
 static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, EaglesFed *fed)
@@ -299,9 +301,10 @@ static void start_depots(const Play *p, unsigned colour, EaglesDepots *depots, E
         sources->ports || sources->rule == EAGLES_SOURCE_COASTAL || sources->rule == EAGLES_SOURCE_RED_1814;
     const uint8_t holder = (uint8_t)depots->side; /* as narrow as what it is compared with: many at a time */
     for (unsigned city = 0; city < EAGLES_CITIES_MAX; city++) {
-        const bool held = (p->s->city[city] & (uint8_t)EAGLES_CITY_CONTROL) == holder;
+        const bool held = (p->s->city[city] & (uint8_t)HELD_IN_PEACE) == holder; /* and not besieged */
         depots->source[city] = held ? KNOWN_NOT_YET : KNOWN_NO;
     }
+    depots->source[EAGLES_NONE] = KNOWN_NO; /* asked for of a hex without a city */
     memset(depots->owners, KNOWN_NOT_YET, sizeof depots->owners);
     memset(fed->depot, 0, sizeof fed->depot);
 }
@@ -332,12 +335,12 @@ static inline bool is_named_anyway(const Play *p, EaglesDepots *depots, unsigned
     return *known == KNOWN_YES;
 }
 
-/* Whether a city whose rule asks nothing of who stands there is a source: held, not besieged, open, no enemy
- * there. */
+/* Whether a city that is held and not besieged, and whose rule asks nothing of who stands there, is a source:
+ * open, no enemy there. */
 static inline bool is_held_source(const Play *p, EaglesDepots *depots, unsigned city)
 {
     const unsigned hex = p->d->city_hex[city];
-    return eagles_siege_value(p->s, city) == 0 && is_named_anyway(p, depots, city) &&
+    return is_named_anyway(p, depots, city) &&
            (is_clear(p, hex, p->d->land[hex].door, depots->side) || is_passable(p, hex, depots->side));
 }
 
@@ -365,7 +368,7 @@ static inline bool is_in_source(const Play *p, EaglesDepots *depots, unsigned he
     const unsigned city = p->d->city_of[hex];
     return p->d->sources[depots->colour].rule == EAGLES_SOURCE_COASTAL
                ? eagles_is_source(p, depots->colour, hex)
-               : city != EAGLES_NONE && is_city_source(p, depots, city);
+               : is_city_source(p, depots, city);
 }
 
 /* Whether supply with so many MP comes from a hex to another; both are open to it. */
