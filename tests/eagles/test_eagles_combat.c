@@ -257,6 +257,38 @@ static void coalition_follows(unsigned french, unsigned points)
     board_close(&b);
 }
 
+/* Marked in any order, each once; what is out of order is no position. */
+Test(eagles_combat, large_hexes_are_kept_in_order)
+{
+    char message[GAME_CHECK_BYTES];
+    open_field(NULL);
+    EaglesState *s = board_state(&b);
+    const unsigned low = board_hex(&b, "1624");
+    const unsigned high = board_hex(&b, "1724");
+    cr_assert_lt(low, high);
+    eagles_mark_large(s, EAGLES_FRANCE, high);
+    eagles_mark_large(s, EAGLES_COALITION, low);
+    eagles_mark_large(s, EAGLES_FRANCE, low);
+    eagles_mark_large(s, EAGLES_FRANCE, high);
+    cr_expect_eq(s->larges, 3);
+    cr_expect(eagles_is_large(s, EAGLES_FRANCE, low) && eagles_is_large(s, EAGLES_COALITION, low));
+    cr_expect(eagles_is_large(s, EAGLES_FRANCE, high) && !eagles_is_large(s, EAGLES_COALITION, high));
+    cr_expect(eagles_check_view(board_data(&b), s, SEAT_FRENCH, message), "%s", message);
+    eagles_unmark_large(s, EAGLES_COALITION, high);
+    eagles_unmark_large(s, EAGLES_FRANCE, low);
+    cr_expect_eq(s->larges, 2);
+    cr_expect(!eagles_is_large(s, EAGLES_FRANCE, low) && eagles_is_large(s, EAGLES_FRANCE, high));
+    cr_expect_eq(s->large[2], 0);
+    const uint16_t first = s->large[0];
+    s->large[0] = s->large[1];
+    s->large[1] = first;
+    cr_expect_not(eagles_check_view(board_data(&b), s, SEAT_FRENCH, message));
+    s->larges = EAGLES_LARGE_MAX + 1;
+    cr_expect_not(eagles_check_view(board_data(&b), s, SEAT_FRENCH, message));
+    eagles_unmark_all_large(s);
+    board_close(&b);
+}
+
 Test(eagles_combat, napoleons_hex_is_noted_when_combat_begins)
 {
     coalition_follows(7, 3);
