@@ -354,6 +354,7 @@ static void put_action(Page *page)
         put_marchers(page);
         jsonout_end(out, '}');
     }
+    nae_put_walk(page->d, s, page->covered, out);
     if (s->battle.attacker < 2) {
         nae_put_battle(page->d, s, page->covered, out);
     }

@@ -79,6 +79,22 @@ void nae_put_forces(const NaeData *d, const NaeState *s, NaePieces covered, Json
     jsonout_end(out, ']');
 }
 
+void nae_put_walk(const NaeData *d, const NaeState *s, NaePieces covered, JsonOut *out)
+{
+    const NaePlay p = nae_reader(d, s);
+    uint8_t before[NAE_ZONES];
+    if (s->header.step != NAE_STEP_WALK || nae_pieces_meet(nae_at(d, s, s->march.zone), covered)) {
+        return;
+    }
+    jsonout_key(out, "walk");
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "zone", d->zone_id[s->march.zone]);
+    jsonout_key_u64(out, "movement_points", s->march.mp);
+    const NaeZones reach = nae_walk_reach(&p, before);
+    put_reach(d, reach, before, out);
+    jsonout_end(out, '}');
+}
+
 /* ---- battles ---- */
 
 static void put_modifiers(const NaeModifiers *m, JsonOut *out)

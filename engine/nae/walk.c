@@ -603,20 +603,70 @@ static NaePieces takable(const NaePlay *p, NaePieces set, NaePieces stander)
     return able;
 }
 
-/* Points of a step; an edge that takes the whole allowance only as the sole move. */
-static unsigned cost_by(const NaePlay *p, const NaeEdge *edge)
+/* Points of a step for a walk with so many left; an edge that takes the whole allowance only as the sole
+ * move. */
+static unsigned cost_with(const NaePlay *p, const NaeEdge *edge, unsigned mp)
 {
-    const NaeMarch *m = &p->s->march;
     if (edge->terrain == NAE_EDGE_FULL) {
-        return m->mp == m->allowance && m->mp > 0 ? m->mp : (unsigned)NAE_NONE;
+        return mp == p->s->march.allowance && mp > 0 ? mp : (unsigned)NAE_NONE;
     }
     return (unsigned)p->d->table.extra[edge->terrain] + p->d->zone[edge->zone].entry;
 }
+
+static unsigned cost_by(const NaePlay *p, const NaeEdge *edge) { return cost_with(p, edge, p->s->march.mp); }
 
 static unsigned walk_cost(const NaePlay *p, unsigned to)
 {
     const NaeEdge *edge = nae_edge(p->d, p->s->march.zone, to);
     return edge != NULL ? cost_by(p, edge) : (unsigned)NAE_NONE;
+}
+
+static Walk walk_of(const NaePlay *p, NaePieces set)
+{
+    return (Walk){set, all_friends(p), walk_land(p), nae_pieces_meet(set, p->d->home_only)};
+}
+
+/* Steps of a walk from a zone with so many points left (left: what is left + 1 in each zone, 0: not reached).
+ */
+static void widen_walk(const NaePlay *p, const Walk *walk, unsigned zone, unsigned mp,
+                       uint8_t left[NAE_ZONES], uint8_t before[NAE_ZONES])
+{
+    const NaeZone *z = &p->d->zone[zone];
+    for (unsigned i = 0; i < z->neighbors; i++) {
+        const NaeEdge *edge = &z->edge[i];
+        const unsigned cost = cost_with(p, edge, mp);
+        if (cost <= mp && left[edge->zone] < mp - cost + 1 && may_walk(p, walk, zone, edge) &&
+            may_pass(p, walk, edge->zone, mp - cost)) {
+            left[edge->zone] = (uint8_t)(mp - cost + 1);
+            before[edge->zone] = (uint8_t)zone;
+        }
+    }
+}
+
+NaeZones nae_walk_reach(const NaePlay *p, uint8_t before[NAE_ZONES])
+{
+    const NaeMarch *m = &p->s->march;
+    const NaePieces set = walkers(p);
+    uint8_t left[NAE_ZONES] = {0};
+    NaeZones found = nae_zones_none();
+    if (!nae_has_units(p->d, set)) {
+        return found;
+    }
+    const Walk walk = walk_of(p, set);
+    left[m->zone] = (uint8_t)(m->mp + 1);
+    for (unsigned now = m->mp + 1U; now > 1; now--) { /* those with most left first: each is final then */
+        for (unsigned zone = 0; zone < p->d->zones; zone++) {
+            if (left[zone] == now) {
+                widen_walk(p, &walk, zone, now - 1, left, before);
+            }
+        }
+    }
+    for (unsigned zone = 0; zone < p->d->zones; zone++) {
+        if (left[zone] != 0 && zone != m->zone) {
+            nae_zones_add(&found, zone);
+        }
+    }
+    return found;
 }
 
 void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -628,7 +678,7 @@ void nae_walk_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     if (!nae_has_units(p->d, set)) {
         return;
     }
-    const Walk walk = {set, all_friends(p), walk_land(p), nae_pieces_meet(set, p->d->home_only)};
+    const Walk walk = walk_of(p, set);
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const NaeEdge *edge = &z->edge[z->by_zone[i]];

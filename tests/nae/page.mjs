@@ -318,6 +318,37 @@ async function toBudget(page) {
   return playOn(page, still, async () => (await stepOf(page)) === 'purchase', 300);
 }
 
+part('nae: a force that walks at peace goes to any zone within its reach by one click or a drag', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'nae/1805', seed: '11' });
+  await asked(page);
+  await playOn(page, still, async () => (await stepOf(page)) === 'walk_force', 300);
+  await take(page, '#choices [data-move="walk_force(constantinople)"]');
+  assert.equal(await stepOf(page), 'walk');
+  assert.match(await text(page, '#question-note'), /^Movement points left: 3\. A click on any zone within reach/);
+  const middleOf = (id) => page.evaluate(async (zone) => {
+    const { app } = await import('/shell/state.js');
+    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
+    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
+  }, id);
+  assert.ok((await page.locator('.within').count()) > 5, 'its reach is shown');
+  await shot(page, 'nae-29-walk');
+  await clean(page, 'of a walk');
+  await page.mouse.click(...(await middleOf('salonique')));
+  await page.waitForFunction(() => /in Salonique/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  await asked(page);
+  assert.match(await page.evaluate(async () => (await import('/shell/state.js')).app.state.position.zones.find(({ id }) => id === 'salonique').neutral.map(({ id }) => id).join(' ')), /ali_pacha/, 'it is there');
+  await playOn(page, () => 'walk(stop)', async () => (await stepOf(page)) === 'walk_force', 3);
+  await page.evaluate(async () => (await import('/shell/state.js')).app.view.canvas.frame(['andrinople', 'athenes', 'sofia']));
+  await page.mouse.move(...(await middleOf('andrinople')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf('athenes')), { steps: 8 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.body.dataset.step === 'walk_force' && !document.querySelector('#choices [data-move="walk_force(andrinople)"]'), null, { timeout: 20000 });
+  assert.equal(await page.locator('.stack[data-place="andrinople"]').count(), 0, 'the drag is all that it takes');
+  return page;
+});
+
 part('a budget is one sheet, and a purchase can be undone', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await toBudget(page);

@@ -3,9 +3,11 @@
  * worked out by hand from the rulebook (chapters 6.3, 7.2, 7.5, 7.6, 8.1, 18.2.3, 19) before it was played;
  * the sums stand in the comments. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/nae/cards.h"
+#include "engine/nae/march.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/peace.h"
 #include "tests/nae/nae_position.h"
@@ -177,6 +179,78 @@ Test(nae_cases_year, twice_the_pace_with_a_general)
     redeployment();
     play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); walk(go,dijon)");
     expect_at("fr_1", "dijon");
+}
+
+/* Zones that the force under way comes to by any moves at all. */
+static void walk_everywhere(NaeZones *come)
+{
+    const NaeState before = *ns();
+    MoveList list;
+    (void)nae_list(np(), &list);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const unsigned zone = nae_move_a(list.moves[i]);
+        char text[64];
+        if (nae_move_kind(list.moves[i]) != NAE_M_WALK_GO) {
+            continue;
+        }
+        nae_zones_add(come, zone);
+        (void)snprintf(text, sizeof text, "walk(go,%s)", nd()->zone_id[zone]);
+        play(text);
+        if (ns()->header.step == NAE_STEP_WALK) {
+            walk_everywhere(come);
+        }
+        *ns() = before;
+    }
+}
+
+/* What a page shows as the reach of the walk under way is where moves lead to; the way there is told back to
+ * where the force is. */
+static void expect_reach(unsigned least)
+{
+    uint8_t before[NAE_ZONES];
+    const NaePlay p = nae_reader(nd(), ns());
+    const NaeZones reach = nae_walk_reach(&p, before);
+    NaeZones come = nae_zones_none();
+    walk_everywhere(&come);
+    NaeZones here = nae_zones_none();
+    nae_zones_add(&here, ns()->march.zone);
+    come = nae_zones_minus(come, here);
+    cr_expect(nae_zones_equal(reach, come));
+    cr_expect_geq(nae_zones_count(reach), least);
+    NAE_EACH_ZONE(zone, reach)
+    {
+        unsigned at = zone;
+        for (unsigned step = 0; step < NAE_ZONES && at != ns()->march.zone; step++) {
+            at = before[at];
+        }
+        cr_expect_eq(at, ns()->march.zone, "a way to %s", nd()->zone_id[zone]);
+    }
+}
+
+/* A corps alone in redeployment, from Lille, on its way, and with the enemy near; one of a power at peace
+ * [7.5, 7.6]. */
+Test(nae_cases_year, the_reach_of_a_walk)
+{
+    nae_start("1805", "");
+    at("lille", "fr_1");
+    redeployment();
+    play("walk_force(lille)");
+    expect_reach(12);
+    play("walk(go,soissons)");
+    expect_reach(8);
+    nae_start("1805", "");
+    at("ulm", "fr_1");
+    at("munich", "dp_autriche_1");
+    at("innsbruck", "mack au_1 au_2");
+    marker("nuremberg", NAE_COALITION);
+    redeployment();
+    play("walk_force(done); walk_force(ulm)");
+    expect_reach(2);
+    nae_start("1805", "");
+    at("berlin", "pr_1");
+    neutral_moves();
+    play("walk_force(berlin)");
+    expect_reach(4);
 }
 
 /* A siege that is lifted by walking away no longer lets a line through: British before Lille trace by it to

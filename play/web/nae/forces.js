@@ -3,6 +3,7 @@ import { el, redraw } from '/shell/dom.js';
 import { oneStop, term } from '/shell/tips.js';
 import { groupsOf, withMarchers } from './book.js';
 import { sentence } from '/shell/words.js';
+import { underWay } from './map.js';
 import { MARKS, SEAT_OF, SIDE, statusWords } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map((text) => el('th', { scope: 'col' }, text))));
@@ -68,8 +69,14 @@ const fieldTitle = (one) => `${one.beside ? 'beside it' : SIDE[one.side]}, ${str
 // The same in short: choices are to stay in sight.
 export function marchView(book, position, march) {
   const words = inTheField(position, march).map((one) => fieldTitle(one) + (one.leader ? ` under ${book.name(one.leader.id)}` : one.units === 1 ? `: ${book.name(one.pieces.find((piece) => piece.steps !== undefined).id)}` : ''));
-  const far = position.step === 'move' && (position.forces.find((one) => one.zone === march.zone && one.side === march.side)?.reach.length ?? 0) > 0;
-  return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))), far ? el('p', { class: 'soft' }, 'A click on any zone within reach (edged in green) marches there.') : null);
+  return el('div', { class: 'march' }, el('p', {}, el('strong', {}, words.join('; '))), farView(position));
+}
+
+// How a force under way is sent farther than a step; null: there is none.
+export function farView(position) {
+  const far = (underWay(position)?.reach.length ?? 0) > 0;
+  if (position.step === 'walk') return el('p', { class: 'soft' }, `Movement points left: ${position.walk?.movement_points ?? 0}.${far ? ' A click on any zone within reach (edged in green) takes the force there; it then stops, or goes on.' : ''}`);
+  return far ? el('p', { class: 'soft' }, 'A click on any zone within reach (edged in green) marches there.') : null;
 }
 
 // The same side by side, as words that explain themselves.

@@ -303,8 +303,8 @@ export class NaeMap extends Canvas {
     this.shown = zone;
     this.goal = null;
     this.layers.way.replaceChildren();
-    const marching = this.position?.step === 'move' ? this.position.march?.zone : null;
-    const force = this.#force(zone) ?? this.#force(marching);
+    const way = this.position && underWay(this.position);
+    const force = (way?.zone === zone && way) || (this.#force(zone) ?? way);
     const shapes = (force?.reach ?? []).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
     this.layers.reach.replaceChildren(...shapes);
     const line = (this.#force(zone)?.line ?? []).map((id) => this.places.get(id)).filter(Boolean);
@@ -317,10 +317,16 @@ export class NaeMap extends Canvas {
   #showWay(zone) {
     if (zone === this.goal) return;
     this.goal = zone;
-    const force = this.position?.step === 'move' ? this.#force(this.position.march?.zone) : null;
+    const force = this.position && underWay(this.position);
     const way = force ? wayTo(force, zone).map((id) => this.places.get(id)) : [];
     this.layers.way.replaceChildren(...(way.length > 1 ? [svg('path', { class: 'way', d: `M${way.map(({ x, y }) => `${x},${y}`).join('L')}` }), svg('circle', { class: 'way-end', cx: way.at(-1).x, cy: way.at(-1).y, r: 5 })] : []));
   }
+}
+
+// The force on its march, or on its walk at peace or in redeployment, with its reach: { zone, reach, before }; null: there is none.
+export function underWay({ step, march, walk, forces }) {
+  if (step === 'walk') return walk ?? null;
+  return (step === 'move' && march && forces.find((one) => one.zone === march.zone && one.side === march.side)) || null;
 }
 
 // The zones of the cheapest way of a force ({ zone, reach, before }) to another zone, its own first; none if that is out of reach.

@@ -1,7 +1,7 @@
 // march.js: several decisions in one go: a force dragged to its goal, corps answered for alike.
 
 import { groupsOf } from './book.js';
-import { wayTo } from './map.js';
+import { underWay, wayTo } from './map.js';
 
 const ofVerb = (state, verb) => (state.choices ?? []).filter((choice) => choice.verb === verb);
 
@@ -42,7 +42,7 @@ const PLAIN = {
 export function march(book, from, to, say) {
   let begun = false;
   return (state) => {
-    const { march: force, step } = state.position;
+    const { step } = state.position;
     if (PLAIN[step]) return PLAIN[step](state.choices ?? []) ?? null;
     if (step === 'spend_power') return powerOf(book, state, from);
     if (step === 'spend_zone' || step === 'walk_force') {
@@ -50,27 +50,29 @@ export function march(book, from, to, say) {
       begun = true;
       return state.choices.find((choice) => choice.place === from) ?? null;
     }
-    if ((step !== 'move' && step !== 'walk') || !force || force.zone === to) return null;
+    const zone = { move: state.position.march, walk: state.position.walk }[step]?.zone;
+    if (zone === to && begun && step === 'walk') return state.choices.find(({ move }) => move === 'walk(stop)') ?? null; // there it was sent
+    if (!zone || zone === to) return null;
     const steps = ofVerb(state, step).filter((choice) => choice.place);
-    const now = state.position.forces.find((one) => one.zone === force.zone && one.side === force.side);
+    const now = underWay(state.position);
     const cheapest = now && wayTo(now, to)[1];
-    const next = steps.find((choice) => choice.place === cheapest) ?? firstStep(book, force.zone, to, steps);
+    const next = steps.find((choice) => choice.place === cheapest) ?? firstStep(book, zone, to, steps);
     if (!next) say(`The force cannot march on to ${book.name(to)}.`);
     return next;
   };
 }
 
-// The way of the force on its march to a zone within its reach that is clicked, as a pick; it stops before an enemy farther off, so that
-// the chances of an attack are read first. Null: it is out of reach.
-export function marchOn(book, zone, { position: { step, march: force, forces, zones } }, say) {
-  const now = step === 'move' && force ? forces.find((one) => one.zone === force.zone && one.side === force.side) : null;
+// The way of the force on its march or walk to a zone within its reach that is clicked, as a pick; on a march it stops before an enemy
+// farther off, so that the chances of an attack are read first. Null: it is out of reach.
+export function marchOn(book, zone, { position }, say) {
+  const now = underWay(position);
   const way = now ? wayTo(now, zone) : [];
   if (way.length < 2) return null;
-  const at = zones.find((one) => one.id === zone);
-  const enemy = groupsOf(at).some((one) => one.side !== force.side && one.side !== 'none' && !one.inside);
+  const at = position.zones.find((one) => one.id === zone);
+  const enemy = position.step === 'move' && groupsOf(at).some((one) => one.side !== now.side && one.side !== 'none' && !one.inside);
   const before = enemy && way.length > 2;
   if (before) say(`It stops before ${book.name(zone)}: the chances of an attack stand beside the choice.`);
-  return march(book, force.zone, before ? way.at(-2) : zone, say);
+  return march(book, now.zone, before ? way.at(-2) : zone, say);
 }
 
 // The power whose general, or first corps, stands in the zone on the side that acts.

@@ -4,7 +4,7 @@ import { battleSheet, battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
 import { renderBudget } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
-import { marchSheet, marchView, placeBody, renderForces } from './forces.js';
+import { farView, marchSheet, marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
 import { march, marchOn, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
@@ -40,7 +40,7 @@ class NaeView {
     this.phase = position.phase;
     if (!this.framed || (begins && this.canvas.isFramed())) this.#frame(state);
     const { march: force, battle } = position;
-    const at = battle?.zone ?? force?.zone ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
+    const at = battle?.zone ?? force?.zone ?? position.walk?.zone ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
     const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
     this.canvas.mark(standing ? [at] : []);
     if (at) this.canvas.centre(at);
@@ -83,12 +83,12 @@ class NaeView {
 
   about(choice) { return this.book.cards.get(choice.thing)?.effect; }
 
-  first({ move, verb }) { return move === 'spend_force(whole)' || move === 'move(stop)' || (verb === 'morale' && move === this.table.state().choices.at(-1).move); } // a tie of morale: the better one
+  first({ move, verb }) { return move === 'spend_force(whole)' || move === 'move(stop)' || move === 'walk(stop)' || (verb === 'morale' && move === this.table.state().choices.at(-1).move); } // a tie of morale: the better one
 
   setting({ position }) {
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march);
-    return null; // a budget: the program's words
+    return farView(position); // a walk at peace; of a budget the program's words
   }
 
   sheet({ position }) {
@@ -108,7 +108,7 @@ class NaeView {
 
   mayDrag(place, state) { return mayMarch(place, state); }
 
-  // Any zone within the reach of the force on its march, however far.
+  // Any zone within the reach of the force on its march or walk, however far.
   press(place, state) { return marchOn(this.book, place, state, this.table.say); }
 
   drag(from, to) { return march(this.book, from, to, this.table.say); }
