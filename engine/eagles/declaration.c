@@ -10,7 +10,7 @@
 static void take_snapshot(Play *p)
 {
     EaglesState *s = p->s;
-    enum { MANY = 5, SIDE_BITS = 16 };
+    enum { SIDE_BITS = 16 };
     const unsigned end = eagles_rows_on_map(s);
     eagles_unmark_all_large(s);
     unsigned last = EAGLES_NO_HEX;
@@ -21,8 +21,8 @@ static void take_snapshot(Play *p)
         const uint64_t before = hex == last ? sp : 0U;
         sp = before + ((uint64_t)s->row_count[i] << side * SIDE_BITS);
         last = hex;
-        if ((before >> side * SIDE_BITS & 0xFFFFU) < MANY && (sp >> side * SIDE_BITS & 0xFFFFU) >= MANY &&
-            side <= EAGLES_COALITION) {
+        if ((before >> side * SIDE_BITS & 0xFFFFU) < EAGLES_LARGE_SP &&
+            (sp >> side * SIDE_BITS & 0xFFFFU) >= EAGLES_LARGE_SP && side <= EAGLES_COALITION) {
             eagles_mark_large(s, side, hex);
         }
     }

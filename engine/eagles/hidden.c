@@ -200,7 +200,7 @@ static void mark_large(const EaglesData *d, EaglesState *s, unsigned side, const
     for (unsigned i = 0; combat && i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         if (eagles_is_hidden(d, s, side, seen, s->row_key[i]) &&
-            eagles_count(&p, hex, eagles_other(side), EAGLES_ANY) >= 5) {
+            eagles_count(&p, hex, eagles_other(side), EAGLES_ANY) >= EAGLES_LARGE_SP) {
             eagles_mark_large(s, eagles_other(side), hex);
         }
     }

@@ -41,11 +41,13 @@ void eagles_mark_large(EaglesState *s, unsigned side, unsigned hex)
 
 void eagles_unmark_large(EaglesState *s, unsigned side, unsigned hex)
 {
-    if (!eagles_is_large(s, side, hex)) {
+    const uint16_t entry = entry_of(side, hex);
+    const unsigned at = find(s, entry);
+    if (at == s->larges || s->large[at] != entry) {
         return;
     }
     s->larges--;
-    for (unsigned i = find(s, entry_of(side, hex)); i < s->larges; i++) {
+    for (unsigned i = at; i < s->larges; i++) {
         s->large[i] = s->large[i + 1];
     }
     s->large[s->larges] = 0;

@@ -31,9 +31,10 @@ enum {
     EAGLES_PROVINCES_MAX = 80, /* countries, regions and cities that change hands as one (data.h) */
     EAGLES_ARRIVALS_MAX = 32,  /* reinforcements and withdrawals of a scenario */
     EAGLES_REPLACEMENTS_MAX = 8,
-    EAGLES_BATTLES_MAX = 32,                /* in one Combat Phase (rules-map 1) */
-    EAGLES_FORCES_MAX = 64,                 /* committed in one Combat Phase */
-    EAGLES_LARGE_MAX = EAGLES_ROWS_MAX / 5, /* hexes with 5 SP and more of a side */
+    EAGLES_BATTLES_MAX = 32, /* in one Combat Phase (rules-map 1) */
+    EAGLES_FORCES_MAX = 64,  /* committed in one Combat Phase */
+    EAGLES_LARGE_SP = 5,     /* SP of a side that make a hex large: a victory point for its capture (4) */
+    EAGLES_LARGE_MAX = EAGLES_ROWS_MAX / EAGLES_LARGE_SP,
     EAGLES_STACK_MAX = 16,
     EAGLES_PATH_MAX = 8, /* hexes a group can have left in one turn */
     EAGLES_SEAS_MAX = 8,
@@ -397,7 +398,7 @@ typedef struct EaglesState {
 
     EaglesBattle battle[EAGLES_BATTLES_MAX];
     EaglesForce force[EAGLES_FORCES_MAX];
-    uint16_t large[EAGLES_LARGE_MAX]; /* hexes with 5+ SP of a side when combat began, not yet scored: 2 * hex
+    uint16_t large[EAGLES_LARGE_MAX]; /* hexes large for a side when combat began, not yet scored: 2 * hex
                                          + side, ascending, 0 behind the last (battle.h) */
     uint8_t trench[2][EAGLES_HEXES_MAX / 8]; /* entrenchments by side */
 
