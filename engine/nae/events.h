@@ -60,6 +60,7 @@ struct NaeData;
     X(MOVED, "moved", "12.1", "x:commander z:from z:to i:left",                                              \
       "$commander marches from $from to $to, $left point~ left")                                             \
     X(CONTROL, "control", "3.2", "z:zone w:control", "$zone: $control")                                      \
+    X(WALKED, "walked", "7.5", "x:commander z:from z:to", "$commander moves from $from to $to")              \
     X(REDEPLOYED, "redeployed", "7.6", "x:commander z:from z:to", "$commander redeploys from $from to $to")  \
     X(INTERCEPTION, "interception", "12.4", "z:zone g:general i:die i:modifier w:result",                    \
       "$general tries to intercept in $zone: die $die, modifier $modifier, $result")                         \
@@ -112,6 +113,7 @@ struct NaeData;
     /* conquests */                                                                                          \
     X(CONQUERED, "conquered", "18", "n:nation", "$nation is conquered by $side")                             \
     X(PROVINCE, "province", "18.2.2", "v:province n:nation", "$province goes to $nation")                    \
+    X(RELOCATED, "relocated", "18.2.3", "x:commander z:from z:to", "$commander goes from $from to $to")      \
     X(PEACE_ROLL, "peace_roll", "18.2.3", "p:power i:die i:modifier w:result",                               \
       "Forced peace of $power: die $die, modifier $modifier, $result")
 

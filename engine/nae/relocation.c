@@ -134,7 +134,7 @@ static void settle(NaePlay *p, NaePieces force, unsigned from, unsigned to, unsi
     nae_move_pieces(p, force, to, NAE_STANDING);
     nae_join(p, force, there); /* two armies stay two */
     nae_settle_command(p, nae_standing(p->d, p->s, to, side));
-    NAE_NOTE(p->dice, REDEPLOYED, (Seat)side, (int)first_piece(force), (int)from, (int)to);
+    NAE_NOTE(p->dice, RELOCATED, (Seat)side, (int)first_piece(force), (int)from, (int)to);
     nae_tidy_zone(p, to);
     nae_tidy_zone(p, from);
     if (nae_besieged(p->s, from)) {

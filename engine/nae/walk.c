@@ -755,15 +755,19 @@ void nae_walk_choose(NaePlay *p, NaeFrame *frame, Move move)
 }
 
 /* As for marches (enter.c): a corps may have left a covered stack. */
-static void note_redeployed(const NaePlay *p, NaePieces set)
+static void note_walked(const NaePlay *p, NaePieces set)
 {
     const NaeMarch *m = &p->s->march;
     const unsigned general = nae_commander(p->d, p->s, set);
     if (nae_has_units(p->d, set) && m->zone != m->start &&
         (general != NAE_NONE || !p->d->option.fog_of_war)) {
-        NAE_NOTE(p->dice, REDEPLOYED, (Seat)m->side,
-                 (int)(general != NAE_NONE ? general : nae_pieces_first(nae_pieces_and(set, p->d->units))),
-                 (int)m->start, (int)m->zone);
+        const int who =
+            (int)(general != NAE_NONE ? general : nae_pieces_first(nae_pieces_and(set, p->d->units)));
+        if (neutral_phase(p->s)) {
+            NAE_NOTE(p->dice, WALKED, (Seat)m->side, who, (int)m->start, (int)m->zone);
+        } else {
+            NAE_NOTE(p->dice, REDEPLOYED, (Seat)m->side, who, (int)m->start, (int)m->zone);
+        }
     }
 }
 
@@ -773,8 +777,8 @@ void nae_walk_end_run(NaePlay *p, NaeFrame *frame)
     NaeMarch *m = &p->s->march;
     const NaePieces set = walkers(p);
     if (frame->a++ == 0) {
-        if (NAE_NOTES_WANTED(p->dice, REDEPLOYED)) {
-            note_redeployed(p, set);
+        if (NAE_NOTES_WANTED(p->dice, WALKED) || NAE_NOTES_WANTED(p->dice, REDEPLOYED)) {
+            note_walked(p, set);
         }
         const bool far = !neutral_phase(p->s) && m->allowance - m->mp > m->speed;
         if (far && nae_has_units(p->d, set)) {

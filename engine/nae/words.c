@@ -318,6 +318,16 @@ static const char *question_text(const NaeData *d, const NaeFrame *top)
     return text != NULL ? text : "What do you decide?";
 }
 
+/* Walks are asked alike of powers at peace [7.5] and in the redeployment [7.6]. */
+static const char *clause_asked(const NaeState *s, unsigned step)
+{
+    const bool walks = step == NAE_STEP_WALK_FORCE || step == NAE_STEP_WALK_WHAT || step == NAE_STEP_WALK;
+    if (walks && s->phase == NAE_PHASE_NEUTRALS) {
+        return "7.5";
+    }
+    return ASKED[step].clause;
+}
+
 static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
     const NaeState *s = nae_state_const(view);
@@ -326,9 +336,9 @@ static void question(const void *data, const State *view, StrBuf *out, char clau
         return;
     }
     const NaeFrame *top = &s->frame[s->frames - 1];
-    const Asked *asked = &ASKED[top->step < NAE_STEP_COUNT ? top->step : 0];
+    const char *cited = clause_asked(s, top->step < NAE_STEP_COUNT ? top->step : 0);
     const char *text = question_text(data, top);
-    (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", asked->clause != NULL ? asked->clause : "");
+    (void)snprintf(clause, WORDS_CLAUSE_BYTES, "%s", cited != NULL ? cited : "");
     for (const char *c = text; *c != '\0'; c++) {
         const char *end = *c == '{' ? strchr(c, '}') : NULL;
         if (end != NULL) {

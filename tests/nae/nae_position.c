@@ -415,3 +415,13 @@ void nae_expect_question(const char *part)
     cr_expect(strstr(out.text, part) != NULL, "line %d: \"%s\" is not in \"%s\"", nae_line, part, out.text);
     strbuf_release(&out);
 }
+
+void nae_expect_question_clause(const char *expected)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    StrBuf out;
+    strbuf_init(&out);
+    NAE_WORDS.question(nd(), &ns()->header, &out, clause);
+    cr_expect_str_eq(clause, expected, "line %d: %s", nae_line, out.text);
+    strbuf_release(&out);
+}

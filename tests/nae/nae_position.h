@@ -113,4 +113,8 @@ void nae_expect_choice_words(const char *move, const char *part);
 void nae_expect_question(const char *part);
 #define expect_question(part) (NAE_LINE, nae_expect_question(part))
 
+/* The question that is open cites this clause. */
+void nae_expect_question_clause(const char *expected);
+#define expect_question_clause(clause) (NAE_LINE, nae_expect_question_clause(clause))
+
 #endif

@@ -355,13 +355,23 @@ part('a budget is one sheet, and a purchase can be undone', async ({ browser, ur
   assert.equal(await stepOf(page), 'purchase');
   const left = async () => Number(/([\d.]+) points? left/.exec(await text(page, '#question-note'))[1]);
   const points = await left();
-  await page.click('#tab-budget');
+  assert.equal(await page.getAttribute('#tab-budget', 'aria-selected'), 'true', 'the sheet opens by itself');
+  assert.ok(await page.evaluate(async () => {
+    const { view, places } = (await import('/shell/state.js')).app.view.canvas, { x, y } = places.get('constantinople');
+    return x > view.x && x < view.x + view.w && y > view.y && y < view.y + view.h;
+  }), 'the land of the power that buys is in sight');
+  assert.ok((await page.locator('#panels').evaluate((panel) => panel.clientHeight)) > 380, 'and there is room for it');
+  assert.deepEqual(await movesOf(page), ['purchase(done)'], 'what the sheet offers is not listed twice');
   await shot(page, 'nae-12-budget');
   await clean(page, 'of a budget');
+  await page.click('#tab-hand');
+  assert.ok((await movesOf(page)).length > 4, 'who opens another tab finds all choices listed');
+  await page.click('#tab-budget');
   const offers = page.locator('#panel-budget button[aria-label^="Buy"]');
   assert.ok((await offers.count()) > 0, 'something can be bought');
   const row = await page.locator('#panel-budget tr', { has: page.locator('button[aria-label^="Buy"]') }).first().innerText();
-  const price = Number(/([\d.]+) points?/.exec(row)[1]);
+  const [price, then] = row.split('\t').slice(-3, -1).map(Number);
+  assert.equal(then, points - price, 'the row tells what would be left');
   const ply = await plyOf(page);
   await offers.first().click();
   await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply);
@@ -370,6 +380,26 @@ part('a budget is one sheet, and a purchase can be undone', async ({ browser, ur
   await page.click('#do-undo');
   await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, ply);
   assert.equal(await left(), points, 'and comes back');
+  const labels = () => offers.evaluateAll((all) => all.map((one) => `${one.getAttribute('aria-label')}${one.getAttribute('aria-disabled') ? ' (no)' : ''}`));
+  const at = (await labels()).findIndex((label) => /depot/.test(label)), rows = (await labels()).length;
+  await offers.nth(at).focus();
+  for (const spent of [0.5, 1]) { // the same by the same button, which stays where it is and keeps the focus
+    const now = await plyOf(page);
+    assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /depot/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, now);
+    await asked(page);
+    if ((await stepOf(page)) === 'place') {
+      assert.ok((await labels()).every((label) => label.endsWith('(no)')), 'first it is asked where');
+      await take(page, '#choices .choice-button');
+    }
+    assert.match(await text(page, '#question-note'), new RegExp(`Bought for ${spent} points?: Depot`));
+    assert.equal(await left(), points - spent);
+    assert.match((await labels())[at], /depot/, 'in its row');
+    assert.ok((await labels()).length >= rows, 'and no row goes');
+  }
+  await clean(page, 'of purchases');
+  await shot(page, 'nae-30-bought');
   await page.click('#tab-nations');
   await shot(page, 'nae-13-nations');
   assert.match(await text(page, '#strip'), /Victory[^]*Escalade/, 'both tracks');

@@ -170,6 +170,7 @@ Test(nae_cases_year, twice_the_pace_with_a_general)
     at("lille", "soult fr_1");
     redeployment();
     dice("1");
+    expect_question_clause("7.6");
     play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); "
          "walk(go,dijon); walk(go,lyon); walk(go,montpellier); walk(go,perpignan); walk(go,toulouse)");
     expect_at("soult fr_1", "toulouse"); /* nothing is left */
@@ -334,7 +335,9 @@ Test(nae_cases_year, prussia_moves_in_its_land)
     neutral_moves();
     expect_step("walk_force", NAE_COALITION);
     expect_choices("walk_force(berlin); walk_force(done)");
+    expect_question_clause("7.5"); /* of powers at peace, not of the redeployment */
     play("walk_force(berlin); walk_what(whole)");
+    expect_question_clause("7.5");
     expect_legal("walk(go,wittemberg)", false);
     expect_legal("walk(go,rostock)", false);
     play("walk(go,kustrin); walk(go,posen); walk(go,thorn)"); /* 3 points: no more */

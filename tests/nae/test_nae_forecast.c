@@ -803,6 +803,22 @@ Test(nae_forecast, the_rules_note_a_walk_before_its_test)
     close_journal(journal);
 }
 
+/* A power at peace moves and does not redeploy [7.5]: the log says so. */
+Test(nae_forecast, the_rules_note_a_walk_at_peace)
+{
+    Journal *journal = new_journal();
+    nae_start("1805", "");
+    at("berlin", "pr_1");
+    ns()->phase = NAE_PHASE_NEUTRALS;
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+    np()->dice->journal = journal;
+    play("walk_force(berlin); walk(go,kustrin); walk(stop)");
+    cr_expect_lt(first_noted(journal, NAE_NOTE_WALKED), journal->count);
+    cr_expect_eq(first_noted(journal, NAE_NOTE_REDEPLOYED), journal->count);
+    close_journal(journal);
+}
+
 /* A step that garrisons a fortress just taken is not told as one that the siege has cost [15.5]. */
 Test(nae_forecast, the_rules_note_what_a_garrison_costs)
 {

@@ -276,6 +276,28 @@ static unsigned ask_here(const Game *game, const State *state, Rng *rng)
     return asked;
 }
 
+/* Why a walk is not allowed is told by the clause of the walk: of powers at peace [7.5], of redeployment
+ * [7.6]. */
+Test(nae_why, walks)
+{
+    static const struct {
+        unsigned phase;
+        const char *zone, *piece, *clause;
+    } walks[] = {{NAE_PHASE_NEUTRALS, "berlin", "pr_1", "7.5"}, {NAE_PHASE_REDEPLOY, "lille", "fr_1", "7.6"}};
+    for (unsigned i = 0; i < sizeof walks / sizeof walks[0]; i++) {
+        char open[48];
+        nae_start("1805", "");
+        at(walks[i].zone, walks[i].piece);
+        ns()->phase = (uint8_t)walks[i].phase;
+        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+        nae_go();
+        why("walk_force(madrid)", "No corps of yours", walks[i].clause);
+        (void)snprintf(open, sizeof open, "walk_force(%s)", walks[i].zone);
+        play(open);
+        why("walk(go,madrid)", "does not touch", walks[i].clause);
+    }
+}
+
 static unsigned ask_through(const char *scenario, uint64_t seed, unsigned decisions)
 {
     Game game;

@@ -23,12 +23,70 @@ const PRICES = [['A step of a corps, of cavalry, of militia', (t) => `${t.per_st
 const priceTable = (book) => el('details', {}, el('summary', {}, 'Prices'),
   el('table', { class: 'plain' }, headings(['What', 'Points']), el('tbody', {}, ...PRICES.map(([what, of]) => el('tr', {}, el('td', {}, what), el('td', { class: 'n' }, String(of(book.board.tables.production))))))));
 
-// What the power that spends can buy now, a row each: the program says price and places.
-function offerTable(state, choose) {
-  const offers = (state.choices ?? []).filter((choice) => choice.verb === 'purchase' && choice.remark);
-  if (!offers.length) return [];
-  return [el('h3', {}, 'To be bought'), el('table', { class: 'plain' }, headings(['What', 'Price and places', '']),
-    el('tbody', {}, ...offers.map((choice) => el('tr', {}, el('td', {}, choice.words), el('td', {}, choice.remark), el('td', {}, el('button', { 'aria-label': `Buy: ${choice.words}`, onclick: () => choose(choice) }, 'Buy'))))))];
+// Whether a power spends now: the sheet is open.
+export const spends = ({ choices, position: { budget, step } }) => Boolean(budget && choices && ['purchase', 'place'].includes(step));
+
+// Whether a choice has its row on the sheet.
+export const isOffer = ({ verb, remark }) => verb === 'purchase' && Boolean(remark);
+
+const priceOf = ({ remark }) => Number(/^([\d.]+) points?/.exec(remark)?.[1] ?? 0);
+const placesOf = ({ remark }) => remark.replace(/^[\d.]+ points?(, )?/, '');
+
+function offerRow(choice, left, buy) {
+  const then = left - priceOf(choice);
+  return el('tr', { class: choice.gone ? 'gone' : '' }, el('td', {}, choice.words, el('small', {}, choice.gone ? (then < 0 ? 'too dear now' : 'no more of it') : placesOf(choice))),
+    el('td', { class: 'n' }, String(priceOf(choice))), el('td', { class: 'n' }, choice.gone || then < 0 ? '\u2013' : String(then)),
+    el('td', {}, el('button', { 'aria-label': `Buy: ${choice.words}`, 'aria-disabled': choice.gone || !buy ? 'true' : null, onclick: () => (choice.gone ? null : buy?.(choice)) }, 'Buy')));
+}
+
+const kindOf = ({ move }) => move.split(/[(,]/)[1]; // purchase(full,fr_8): "full"
+
+// What was offered in this budget stays in its row, so that more of it is bought by a click on the same button: the next counter of a
+// kind takes the row of the last one, and what cannot be bought any more is marked.
+function rowsOf(rows, offers) {
+  const fresh = offers.filter(({ move }) => !rows.some((row) => row.move === move));
+  const successor = (row) => {
+    const at = row.gone ? -1 : fresh.findIndex((offer) => kindOf(offer) === kindOf(row));
+    return at < 0 ? null : fresh.splice(at, 1)[0];
+  };
+  const kept = rows.map((row) => offers.find(({ move }) => move === row.move) ?? successor(row) ?? { ...row, gone: true });
+  return [...kept, ...fresh];
+}
+
+// What the power that spends can buy now, a row each: the program says price and places. While it is asked where a purchase goes the
+// rows stay as they were. kept: an object that remembers them.
+function offerTable(state, choose, kept) {
+  const { budget, step, year } = state.position;
+  if (!spends(state)) return [];
+  const key = `${budget.power} ${year}`;
+  if (kept.key !== key) Object.assign(kept, { key, rows: [] });
+  const asks = step === 'purchase';
+  if (asks) kept.rows = rowsOf(kept.rows, state.choices.filter(isOffer));
+  if (!kept.rows.length) return [];
+  return [el('h3', {}, 'To be bought'), asks ? null : el('p', { class: 'small' }, 'First it is asked where the last purchase goes.'), el('table', { class: 'plain offers' }, headings(['What and where', 'Points', 'Left then', '']),
+    el('tbody', {}, ...kept.rows.map((choice) => offerRow(choice, budget.points, asks ? choose : null))))].filter(Boolean);
+}
+
+// Of what a purchase is made: it is told, and what else happens in between.
+const SPENDING = new Set(['purchase', 'placed', 'step_gained', 'dice']);
+
+// Purchases of the power that spends, from the log, in its order.
+function bought({ position: { budget } }, log) {
+  const list = [];
+  for (const { event } of [...log].reverse()) {
+    if (!event) continue;
+    if (!SPENDING.has(event.kind) || (event.kind === 'purchase' && event.power !== budget.power)) break;
+    if (event.kind === 'purchase') list.unshift(event);
+  }
+  return list;
+}
+
+// Below the question: what is left, in the program's words, and what has been bought; null: nothing yet.
+export function spentView(book, state, log) {
+  const list = state.position.budget ? bought(state, log) : [];
+  if (!list.length) return null;
+  const total = list.reduce((sum, { halves }) => sum + halves, 0) / 2;
+  return el('div', {}, el('p', {}, state.question?.setting ?? ''), el('p', {}, `Bought for ${total} ${total === 1 ? 'point' : 'points'}: ${list.map(({ piece, halves }) => `${book.name(piece) || 'a card'} (${halves / 2})`).join(', ')}.`));
 }
 
 // What lies in the reserve of those powers.
@@ -38,7 +96,19 @@ function reserveList(book, state) {
     .map(([nation, ids]) => el('details', {}, el('summary', {}, `Reserve of ${book.nationName(nation.id)} (${ids.length})`), el('p', {}, ids.map((id) => `${book.name(id)}${book.values(id) ? ` (${book.values(id)})` : ''}`).join('; '))));
 }
 
-export function renderBudget(panel, book, state, choose) {
-  redraw(panel, purseTable(book, state), ...offerTable(state, choose), priceTable(book), ...reserveList(book, state),
+// Once a purchase has its place the focus is back at the button that began it, for more of the same.
+function comeBack(panel, state, kept) {
+  if (!kept.bought || !spends(state) || state.position.step !== 'purchase' || state.ply <= kept.bought.ply) return;
+  panel.querySelectorAll('.offers button')[kept.bought.row]?.focus({ preventScroll: true });
+  kept.bought = null;
+}
+
+export function renderBudget(panel, book, state, choose, kept) {
+  const buy = (choice) => {
+    kept.bought = { ply: state.ply, row: kept.rows.indexOf(choice) };
+    choose(choice);
+  };
+  redraw(panel, ...offerTable(state, buy, kept), purseTable(book, state), priceTable(book), ...reserveList(book, state),
     el('p', { class: 'small' }, state.position.budget ? 'A purchase can be undone as long as nothing hidden has been drawn and the other side has not decided.' : 'Powers spend in the budget phase, once a year.'));
+  comeBack(panel, state, kept);
 }

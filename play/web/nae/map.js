@@ -263,9 +263,20 @@ export class NaeMap extends Canvas {
 
   // Shows a part of the map with places of which none is in sight.
   reveal(ids) {
+    if (!this.#anySeen(ids)) this.frame(ids);
+  }
+
+  // Moves the map to the first of places of which none is in sight; what was framed before counts as framed still.
+  bring(ids) {
+    if (this.#anySeen(ids)) return;
+    const framed = this.isFramed();
+    this.centre(ids[0]);
+    if (framed) this.ownFrame = { ...this.view };
+  }
+
+  #anySeen(ids) {
     const { x, y, w, h } = this.view;
-    const seen = ids.map((id) => this.places.get(id)).filter(Boolean);
-    if (!seen.some((at) => at.x > x && at.x < x + w && at.y > y && at.y < y + h)) this.frame(ids);
+    return ids.map((id) => this.places.get(id)).filter(Boolean).some((at) => at.x > x && at.x < x + w && at.y > y && at.y < y + h);
   }
 
   // Shows a part of the map: places, with room around them. Answers whether it is near enough for counters that are written out.

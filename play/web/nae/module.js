@@ -2,7 +2,7 @@
 import { el } from '/shell/dom.js';
 import { battleSheet, battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
-import { renderBudget } from './budget.js';
+import { isOffer, renderBudget, spends, spentView } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
 import { farView, marchSheet, marchView, placeBody, renderForces } from './forces.js';
 import { NaeMap } from './map.js';
@@ -22,11 +22,12 @@ class NaeView {
     this.mapData = mapData;
     this.book = new Book(board, scenario);
     this.tour = TOUR;
+    this.offered = {}; // what could be bought last
     this.tabs = [
       { id: 'hand', title: 'Hand', draw: (panel, state) => renderHand(panel, this.book, state, table.choose) },
       { id: 'forces', title: 'Forces', draw: (panel, state) => renderForces(panel, this.book, state, table.look) },
       { id: 'nations', title: 'Nations', draw: (panel, state) => renderNations(panel, this.book, state, table.look) },
-      { id: 'budget', title: 'Budget', draw: (panel, state) => renderBudget(panel, this.book, state, table.choose) },
+      { id: 'budget', title: 'Budget', draw: (panel, state) => renderBudget(panel, this.book, state, table.choose, this.offered), opens: spends, offers: isOffer },
       { id: 'piles', title: 'Cards', draw: (panel, state) => renderPiles(panel, this.book, state) },
     ];
   }
@@ -46,6 +47,15 @@ class NaeView {
     if (at) this.canvas.centre(at);
     if (this.revealed !== state.ply) this.canvas.reveal((state.choices ?? []).map(({ place }) => place).filter(Boolean));
     this.revealed = state.ply; // once for each decision: who looks elsewhere is left in peace
+    this.#showBuyer(position);
+  }
+
+  // When a power begins to buy its capital comes into sight; who looks elsewhere afterwards is left in peace.
+  #showBuyer({ step, budget }) {
+    if (!budget) this.buyer = null;
+    if (step !== 'purchase' || budget.power === this.buyer) return;
+    this.buyer = budget.power;
+    this.canvas.bring(this.book.nations.get(budget.power).capitals);
   }
 
   // First of all the theatre of war: the led forces about the own one that meets the strongest enemies.
@@ -85,10 +95,11 @@ class NaeView {
 
   first({ move, verb }) { return move === 'spend_force(whole)' || move === 'move(stop)' || move === 'walk(stop)' || (verb === 'morale' && move === this.table.state().choices.at(-1).move); } // a tie of morale: the better one
 
-  setting({ position }) {
+  setting(state) {
+    const { position } = state;
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march);
-    return farView(position); // a walk at peace; of a budget the program's words
+    return farView(position) ?? spentView(this.book, state, this.table.log()); // a walk at peace, a budget; else the program's words
   }
 
   sheet({ position }) {

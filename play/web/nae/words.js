@@ -52,7 +52,7 @@ export const BORDERS = [
 export const LINK_WORDS = 'A line between zones that are neighbours without touching here';
 
 // Entries of the log that only repeat what a side has decided: no news to it.
-export const OWN_DEEDS = new Set(['action', 'card_played', 'card_discarded', 'war_declared', 'transfer', 'purchase', 'placed', 'step_gained', 'taken_off', 'activated', 'forced_march', 'moved', 'redeployed', 'sailed', 'sailed_covered']);
+export const OWN_DEEDS = new Set(['action', 'card_played', 'card_discarded', 'war_declared', 'transfer', 'purchase', 'placed', 'step_gained', 'taken_off', 'activated', 'forced_march', 'moved', 'walked', 'redeployed', 'sailed', 'sailed_covered']);
 
 // Lines of the log about pieces that a side loses in one place, for one reason, as one: "A loses a step; B is eliminated in Ulm, in
 // battle."

@@ -7,7 +7,7 @@ import { hoverPlaces } from './place.js';
 import { choosePuzzle } from './puzzles.js';
 import { fileChosen, openLeaving, pickFile, reviewThis, saveGame } from './records.js';
 import { app, complain, currentGame, forgetGame, knownGames, recall, remember } from './state.js';
-import { buildTabs, showTab, tabKey } from './tabs.js';
+import { buildTabs, openTab, tabKey } from './tabs.js';
 import { again, answer, doing, earlier, open, refresh } from './talk.js';
 import { tour, tourIsOn } from './tour.js';
 
@@ -112,7 +112,7 @@ function shortcut(event) {
   else if (key === '0') { if (choices.length > 9) choices.at(-1).click(); } // the end of a long list
   else if (key === 'u') press('do-undo');
   else if (key === 'h') press('do-hint');
-  else if (key === 'l') { showTab('log'); $('tab-log').focus(); } else if (key === 'm') $('map')?.focus();
+  else if (key === 'l') { openTab('log'); $('tab-log').focus(); } else if (key === 'm') $('map')?.focus();
   else return;
   event.preventDefault();
 }

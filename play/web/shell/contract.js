@@ -37,7 +37,9 @@
 // and may have
 //   canvas         the Canvas (canvas.js) that was mounted: choices are then offered on it too, and it can be panned and zoomed
 //   strip(box, state)  draws the strip above the map: calendar, standing
-//   tabs           [{ id, title, draw(panel, state) }]: the first stands before the log, the others behind it
+//   tabs           [{ id, title, draw(panel, state), opens(state), offers(choice) }]: the first stands before the log, the others behind it.
+//                  opens, optional: whether the tab is open by itself now; once, for whoever opens another one has it. offers,
+//                  optional: whether the tab has a button for a choice, which is then not listed with the others while the tab is open
 //   key()          [element]: the key to the map
 //   place(id, state) -> { title, body: [element] } or null: the card of a place
 //   worthACard(id, state)  whether a mouse that rests on a place opens its card; without it every place does

@@ -3,7 +3,7 @@ import { $, el, redraw } from './dom.js';
 import { drawPuzzle } from './puzzles.js';
 import { app } from './state.js';
 import { answer, choose, doing, refresh } from './talk.js';
-import { addLine, detailOf, drawTab } from './tabs.js';
+import { addLine, detailOf, drawTab, isInTab, tabFor } from './tabs.js';
 import { oneStop, placeTip } from './tips.js';
 import { clause, outcomeWords, percent, seatTitle, sentence, sideWords } from './words.js';
 
@@ -124,10 +124,11 @@ const KEYS = 9; // choices that a digit chooses
 
 function choiceButtons(state) {
   const best = state.advice?.best ?? [];
-  const first = state.choices.filter((choice) => app.view.first?.(choice));
-  const groups = grouped(state.choices.filter((choice) => !first.includes(choice)));
+  const listed = state.puzzle ? state.choices : state.choices.filter((choice) => !isInTab(choice));
+  const first = listed.filter((choice) => app.view.first?.(choice));
+  const groups = grouped(listed.filter((choice) => !first.includes(choice)));
   let place = 0;
-  const number = () => { place += 1; return place <= KEYS ? String(place) : place === state.choices.length ? '0' : ''; }; // of a long list the end, too
+  const number = () => { place += 1; return place <= KEYS ? String(place) : place === listed.length ? '0' : ''; }; // of a long list the end, too
   return [...first.map((choice) => choiceButton(choice, number(), best)), ...groups.flatMap(([name, choices]) => [
     name || groups.length > 1 ? el('p', { class: 'group-name' }, name || 'Otherwise') : null,
     ...choices.map((choice) => choiceButton(choice, number(), best))]).filter(Boolean)];
@@ -229,6 +230,7 @@ export function draw(what) {
   const another = document.body.dataset.ply !== String(state.ply);
   document.body.dataset.ply = state.ply;
   document.body.dataset.step = state.position.step ?? '';
+  tabFor(state);
   drawDecision(state);
   drawNews(state);
   if (another) showFromTop(state);

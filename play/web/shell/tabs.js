@@ -12,6 +12,7 @@ const OWN = {
   help: { id: 'help', title: 'Rules', draw: (panel, state) => drawHelp(panel, state) },
 };
 let tabs = [];
+let opened = null; // the tab that opened by itself, and the one that was open before: { id, before }
 
 const buttons = () => [...document.querySelectorAll('#tabs [role="tab"]')];
 const panelOf = (id) => $(`panel-${id}`);
@@ -20,10 +21,31 @@ const tabNow = () => buttons().find((tab) => tab.getAttribute('aria-selected') =
 // Builds the tabs of the game that is mounted, or only the shell's.
 export function buildTabs() {
   const [first, ...rest] = app.view?.tabs ?? [];
+  opened = null;
   tabs = [first, OWN.log, ...rest, OWN.dice, OWN.openings, OWN.help].filter(Boolean);
-  $('tabs').replaceChildren(...tabs.map(({ id, title }, i) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, 'aria-selected': String(i === 0), tabindex: i === 0 ? null : '-1', onclick: () => showTab(id) }, title)));
+  $('tabs').replaceChildren(...tabs.map(({ id, title }, i) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, 'aria-selected': String(i === 0), tabindex: i === 0 ? null : '-1', onclick: () => openTab(id) }, title)));
   $('panels').replaceChildren(...tabs.map(({ id }, i) => el('div', { role: 'tabpanel', id: `panel-${id}`, 'aria-labelledby': `tab-${id}`, tabindex: '0', hidden: i > 0 })));
 }
+
+// The person opens a tab, and keeps it. What it offers is no longer, or again, among the choices.
+export function openTab(name) {
+  const offered = tabNow();
+  if (opened) opened.before = null;
+  showTab(name);
+  if ([offered, name].some((id) => tabs.find((tab) => tab.id === id)?.offers)) app.draw();
+}
+
+// A tab opens by itself for what it is about; afterwards the one comes back that was open before.
+export function tabFor(state) {
+  const wanted = tabs.find((tab) => tab.opens?.(state))?.id ?? null;
+  if (wanted === (opened?.id ?? null)) return;
+  if (opened?.before && tabNow() === opened.id) showTab(opened.before);
+  opened = wanted ? { id: wanted, before: tabNow() } : null;
+  if (wanted && tabNow() !== wanted) showTab(wanted);
+}
+
+// Whether the tab that is open has a button for a choice.
+export const isInTab = (choice) => Boolean(tabs.find(({ id }) => id === tabNow())?.offers?.(choice));
 
 export function showTab(name) {
   for (const tab of buttons()) {
@@ -48,7 +70,7 @@ export function tabKey(event) {
   if (next === undefined || at < 0) return;
   event.preventDefault();
   const tab = all[(next + all.length) % all.length];
-  showTab(tab.id.slice(4));
+  openTab(tab.id.slice(4));
   tab.focus();
 }
 
