@@ -70,6 +70,11 @@ void nae_intercept_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
     nae_option(list, nae_move0(NAE_M_INTERCEPT_NONE));
 }
 
+bool nae_interceptors_near(const NaePlay *p, unsigned side)
+{
+    return !nae_pieces_empty(leaders_around(p, p->s->march.zone, side));
+}
+
 void nae_push_interception(NaePlay *p) { nae_push(p, NAE_STEP_INTERCEPT, nae_foe(p->s)); }
 
 void nae_intercept_choose(NaePlay *p, NaeFrame *frame, Move move)

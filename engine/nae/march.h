@@ -40,6 +40,10 @@ bool nae_may_mark(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
 unsigned nae_rally_limit(const NaeData *d, const NaeState *s, NaePieces set);
 /* Pushes the interception offer for the force that has entered its zone (intercept.c). */
 void nae_push_interception(NaePlay *p);
+
+/* Whether a commander of the side stands next to where the march has come: if not, anybody can see that
+ * nobody intercepts there, whatever cards are held [12.4]. */
+bool nae_interceptors_near(const NaePlay *p, unsigned side);
 /* Pushes the evasion offer (evade.c). */
 void nae_push_evasion(NaePlay *p);
 /* The least die with which a general who comes from a zone intercepts the force that moves (intercept.c),

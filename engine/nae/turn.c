@@ -156,10 +156,18 @@ static bool shows_the_enemy(const NaeData *d, const NaeFrame *frame)
     return d->option.fog_of_war && (shows[frame->step] != 0 || irregulars);
 }
 
+/* Nobody is near who could intercept, for all to see: that he is not asked tells nothing. */
+static bool plainly_nobody(const NaePlay *p, const NaeFrame *frame)
+{
+    return frame->step == NAE_STEP_INTERCEPT && !p->d->option.fog_of_war &&
+           !nae_interceptors_near(p, frame->seat);
+}
+
 /* Says so, for whoever does not own the hand; both where the step is nobody's. */
 static void bring_to_light(NaePlay *p, const NaeFrame *frame)
 {
-    if (p->dice->journal == NULL || !(nae_tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
+    if (p->dice->journal == NULL || plainly_nobody(p, frame) ||
+        !(nae_tells_of_hands(frame->step) || tells_of_stacks(p->d, frame))) {
         return;
     }
     if (shows_the_enemy(p->d, frame)) {

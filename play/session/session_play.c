@@ -227,7 +227,7 @@ bool session_can_undo(const Session *session, const char **reason)
         return false;
     }
     const HistoryStep *step = session_last(session);
-    *reason = session->resigned != SEAT_NONE ? "a side has resigned"
+    *reason = session->resigned != SEAT_NONE ? "a side has resigned; only taking back goes further"
               : !step->by_human              ? "the opponent has decided since; only taking back goes further"
               : step->draw_count > 0         ? "dice were rolled; only taking back goes further"
               : session->told                ? "something hidden came to light; only taking back goes further"

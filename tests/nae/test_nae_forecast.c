@@ -803,6 +803,31 @@ Test(nae_forecast, the_rules_note_a_walk_before_its_test)
     close_journal(journal);
 }
 
+/* A march is undone as long as no enemy stands next to it: that nobody was asked to intercept tells nothing
+ * then. Beside Mack, who may hold a card or none, it does [12.4]. */
+Test(nae_forecast, a_march_far_from_the_enemy_brings_nothing_to_light)
+{
+    Journal *journal = new_journal();
+    nae_start("1805", "");
+    at("dijon", "soult fr_9");
+    at("munich", "mack au_1 au_2");
+    nae_in_round(2, NAE_EMPIRE);
+    nae_march_from("dijon", NAE_EMPIRE);
+    np()->dice->journal = journal;
+    play("move(go,besancon)");
+    cr_expect_not(journal_reveals(journal, SEAT_FRENCH));
+    nae_start("1805", "");
+    at("bade", "soult fr_9");
+    at("munich", "mack au_1 au_2");
+    nae_in_round(2, NAE_EMPIRE);
+    nae_march_from("bade", NAE_EMPIRE);
+    journal->revealed = 0;
+    np()->dice->journal = journal;
+    play("move(go,ulm)");
+    cr_expect(journal_reveals(journal, SEAT_FRENCH));
+    close_journal(journal);
+}
+
 /* A power at peace moves and does not redeploy [7.5]: the log says so. */
 Test(nae_forecast, the_rules_note_a_walk_at_peace)
 {

@@ -47,7 +47,7 @@ async function swap() {
 
 async function undo() {
   const { run } = app;
-  if (!app.state?.can_undo) { complain(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.${app.state?.can_take_back ? ' Take back goes further.' : ''}`); return; }
+  if (!app.state?.can_undo) { complain(`This cannot be undone: ${app.state?.undo_reason ?? 'there is nothing yet'}.`); return; }
   app.auto = null;
   app.run = null;
   await doing('undo');
