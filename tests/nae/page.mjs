@@ -276,10 +276,21 @@ part('a force is dragged to its goal in Napoleon against Europe', async ({ brows
   await take(page, '#choices [data-move="action(one_ap)"]');
   assert.equal(await stepOf(page), 'spend');
   const middle = async (selector) => { const box = await page.locator(selector).first().boundingBox(); return [box.x + box.width / 2, box.y + box.height / 2]; };
-  await page.mouse.move(...(await middle('.stack[data-place="dijon"] .counter:visible')));
-  await page.mouse.down();
-  await page.mouse.move(...(await middle('.zone[data-place="clermont"] .fill')), { steps: 8 });
-  await page.mouse.up();
+  const dragTo = async (zone) => {
+    await page.mouse.move(...(await middle('.stack[data-place="dijon"] .counter:visible')));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(`.zone[data-place="${zone}"] .fill`)), { steps: 8 });
+    await page.mouse.up();
+  };
+  const ply = await plyOf(page);
+  await page.mouse.click(...(await middle('.stack[data-place="dijon"] .counter:visible')));
+  await page.waitForFunction(() => ['spend_force', 'forced_march', 'move'].includes(document.body.dataset.step), null, { timeout: 20000 });
+  await page.click('#do-undo');
+  await page.waitForFunction(() => document.body.dataset.step === 'spend', null, { timeout: 20000 }); // a click activates, one Undo takes it back
+  await dragTo('anvers');
+  await page.waitForFunction(() => /Anvers is out of reach of the force in Dijon without a forced march/.test(document.getElementById('message').textContent));
+  assert.equal(await plyOf(page), ply, 'nothing is spent on a march that does not come there');
+  await dragTo('clermont');
   await page.waitForSelector('.stack[data-place="clermont"]', { timeout: 20000, state: 'attached' });
   assert.equal(await page.locator('.stack[data-place="dijon"]').count(), 0, 'it has left');
   return page;

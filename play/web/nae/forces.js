@@ -79,6 +79,12 @@ export function farView(position) {
   return far ? el('p', { class: 'soft' }, 'A click on any zone within reach (edged in green) marches there.') : null;
 }
 
+// How a force is activated by the mouse; null: it is not asked for one.
+export function spendView({ choices, position: { step } }) {
+  const asked = step === 'spend' ? choices?.some(({ thing }) => thing === 'land') : choices && ['spend_power', 'spend_zone'].includes(step);
+  return asked ? el('p', { class: 'soft' }, 'A click on a force of yours activates it; dragged, all of it marches to where you let go.') : null;
+}
+
 // The same side by side, as words that explain themselves.
 export function marchSheet(book, position, march) {
   return el('div', { class: 'march' }, ...inTheField(position, march).map((one) => el('p', {}, el('strong', {}, `${sentence(fieldTitle(one))}: `), ...one.pieces.map((piece) => pieceChip(book, piece, one.side)))));

@@ -38,8 +38,25 @@ const PLAIN = {
   forced_march: (choices) => choices[0],                             // they ascend: none at all
 };
 
+// Why a force cannot be dragged somewhere, before anything is spent on it: a march half the way would be all that it does. Null: it can.
+function outOfReach(book, from, to, { position, choices }) {
+  const { step, seat, forces } = position;
+  const sets = ['spend', 'spend_zone'].includes(step);
+  const force = sets ? forces.find((one) => one.zone === from && one.side === seat) : underWay(position);
+  if (!force || force.reach.includes(to) || (choices ?? []).some(({ verb, place }) => verb === step && place === to)) return null;
+  return sets ? `${book.name(to)} is out of reach of the force in ${book.name(from)} without a forced march: it has ${force.movement} movement points.` : `${book.name(to)} is out of reach.`;
+}
+
+// The pick of a force that is dragged from zone to zone.
+export function dragged(book, from, to, state, say) {
+  const reason = outOfReach(book, from, to, state);
+  if (!reason) return march(book, from, to, say);
+  say(reason);
+  return () => null;
+}
+
 // Answers until the force of a zone stands in another one: the whole of it, by the cheapest way, as long as nothing else is asked.
-export function march(book, from, to, say) {
+function march(book, from, to, say) {
   let begun = false;
   return (state) => {
     const { step } = state.position;
@@ -48,7 +65,9 @@ export function march(book, from, to, say) {
     if (step === 'spend_zone' || step === 'walk_force') {
       if (begun) return null;
       begun = true;
-      return state.choices.find((choice) => choice.place === from) ?? null;
+      const force = state.choices.find((choice) => choice.place === from);
+      if (!force) say(`The force in ${book.name(from)} cannot be activated now.`);
+      return force ?? null;
     }
     const zone = { move: state.position.march, walk: state.position.walk }[step]?.zone;
     if (zone === to && begun && step === 'walk') return state.choices.find(({ move }) => move === 'walk(stop)') ?? null; // there it was sent
@@ -73,6 +92,15 @@ export function marchOn(book, zone, { position }, say) {
   const before = enemy && way.length > 2;
   if (before) say(`It stops before ${book.name(zone)}: the chances of an attack stand beside the choice.`);
   return march(book, now.zone, before ? way.at(-2) : zone, say);
+}
+
+// A click on a force of one's own that can still act, before it is asked whose force and where: its activation as a pick. Null: it is none.
+export function activate(book, zone, { position, choices }) {
+  const { step, seat } = position;
+  const at = position.zones.find((one) => one.id === zone);
+  const own = at && groupsOf(at).some((one) => one.side === seat && !one.inside && one.units && !one.activated);
+  if (!own || !(step === 'spend' ? PLAIN.spend(choices) : step === 'spend_power')) return null;
+  return (state) => ({ spend: () => PLAIN.spend(state.choices ?? []), spend_power: () => powerOf(book, state, zone), spend_zone: () => state.choices.find(({ place }) => place === zone) }[state.position.step]?.() ?? null);
 }
 
 // The power whose general, or first corps, stands in the zone on the side that acts.

@@ -4,9 +4,9 @@ import { battleSheet, battleView, eventDetail } from './battle.js';
 import { Book, groupsOf } from './book.js';
 import { isOffer, renderBudget, spends, spentView } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
-import { farView, marchSheet, marchView, placeBody, renderForces } from './forces.js';
+import { farView, marchSheet, marchView, placeBody, renderForces, spendView } from './forces.js';
 import { NaeMap } from './map.js';
-import { march, marchOn, mayMarch, repeats } from './march.js';
+import { activate, dragged, marchOn, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
 import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, leavingTogether, lossesTogether, marchTogether } from './words.js';
@@ -99,7 +99,7 @@ class NaeView {
     const { position } = state;
     if (position.battle) return battleView(this.book, position.battle);
     if (position.march?.zone) return marchView(this.book, position, position.march);
-    return farView(position) ?? spentView(this.book, state, this.table.log()); // a walk at peace, a budget; else the program's words
+    return farView(position) ?? spendView(state) ?? spentView(this.book, state, this.table.log()); // a walk at peace, an activation, a budget; else the program's words
   }
 
   sheet({ position }) {
@@ -119,10 +119,10 @@ class NaeView {
 
   mayDrag(place, state) { return mayMarch(place, state); }
 
-  // Any zone within the reach of the force on its march or walk, however far.
-  press(place, state) { return marchOn(this.book, place, state, this.table.say); }
+  // Any zone within the reach of the force on its march or walk, however far; or a force that is to be activated.
+  press(place, state) { return marchOn(this.book, place, state, this.table.say) ?? activate(this.book, place, state); }
 
-  drag(from, to) { return march(this.book, from, to, this.table.say); }
+  drag(from, to) { return dragged(this.book, from, to, this.table.state(), this.table.say); }
 }
 
 let mapData = null; // of all games alike: fetched once
