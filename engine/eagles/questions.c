@@ -19,8 +19,8 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_EVACUATE] = {"Do red troops leave the coast?", "5"},
     [EAGLES_STEP_PLACE] = {"Where do reinforcements come?", "5"},
     [EAGLES_STEP_PLACE_ONE] = {"Where does the next strength point come?", "5"},
-    [EAGLES_STEP_REPLACE_AT] = {"In which city do the replacements come?", "5"},
-    [EAGLES_STEP_SPLIT] = {"In which city does the next replacement come?", "5"},
+    [EAGLES_STEP_REPLACE_AT] = {"In which city do the replacements arrive?", "5"},
+    [EAGLES_STEP_SPLIT] = {"In which city does the next replacement arrive?", "5"},
     [EAGLES_STEP_REPLACE_AS] = {"Which kind of replacement does the city give?", "5"},
     [EAGLES_STEP_IBERIA_BUILD] = {"What is built?", "13.3"},
     [EAGLES_STEP_IBERIA_AT] = {"In which city is it built?", "13.3"},
@@ -82,7 +82,7 @@ static const Question QUESTIONS[EAGLES_STEP_COUNT] = {
     [EAGLES_STEP_INVEST] = {"Does Russia put a point into this war?", "13.3"},
     [EAGLES_STEP_CITY_OF_GROUP] = {"Which city of the group produces?", "13.3"},
     [EAGLES_STEP_BUILD] = {"What is built next?", "13.3"},
-    [EAGLES_STEP_BUILD_AT] = {"In which city does it come?", "13.3"},
+    [EAGLES_STEP_BUILD_AT] = {"In which city does it arrive?", "13.3"},
     [EAGLES_STEP_STORE] = {"How many points are kept?", "13.3"},
     [EAGLES_STEP_HOME] = {"Where do the troops come home?", "13.2"},
     [EAGLES_STEP_FROM_IRELAND] = {"To which port do the troops come back from Ireland?", "13.10"},
@@ -115,11 +115,23 @@ static unsigned counted_unit(const Asked *a)
     return counts ? eagles_move_argument(list.moves[0]) >> 9U : (unsigned)EAGLES_NONE;
 }
 
+/* What those do who are chosen from a force row by row and leader by leader (15.3). */
+static const char *does(const Asked *a)
+{
+    static const char *const DEEDS[EAGLES_PURPOSES] = {
+        [EAGLES_FOR_SORTIE] = "sally out",   [EAGLES_FOR_SHELTER] = "shelter in the city",
+        [EAGLES_FOR_BESIEGE] = "besiege",    [EAGLES_FOR_RETREAT] = "retreat there",
+        [EAGLES_FOR_ADVANCE] = "advance",    [EAGLES_FOR_SEA] = "go by sea",
+        [EAGLES_FOR_CROSSING] = "go across",
+    };
+    return DEEDS[a->top->a % EAGLES_PURPOSES];
+}
+
 static bool ask_how_many(const Asked *a, StrBuf *out)
 {
     static const char *const WHAT[EAGLES_STEP_COUNT] = {
         [EAGLES_STEP_TAKE_ROWS] = " go",        [EAGLES_STEP_DROP_ROWS] = " stay behind",
-        [EAGLES_STEP_SELECT_ROWS] = "",         [EAGLES_STEP_SHIPS] = "",
+        [EAGLES_STEP_SELECT_ROWS] = " ",        [EAGLES_STEP_SHIPS] = "",
         [EAGLES_STEP_LOAD_ROWS] = " go aboard",
     };
     const unsigned step = a->s->header.step;
@@ -129,7 +141,25 @@ static bool ask_how_many(const Asked *a, StrBuf *out)
     }
     strbuf_add(out, "How many ");
     eagles_tell_unit(a->d, out, unit, true);
-    strbuf_addf(out, "%s?", WHAT[step]);
+    strbuf_addf(out, "%s%s?", WHAT[step], step == EAGLES_STEP_SELECT_ROWS ? does(a) : "");
+    return true;
+}
+
+/* "Does Wrede advance?" */
+static bool ask_leader_along(const Asked *a, StrBuf *out)
+{
+    MoveList list = {.count = 0};
+    if (a->s->header.step != EAGLES_STEP_SELECT_LEADERS) {
+        return false;
+    }
+    (void)eagles_options(a->d, a->s, &list);
+    const unsigned leader = list.count > 0 && eagles_move_kind(list.moves[0]) == EAGLES_MOVE_WITH
+                                ? eagles_move_argument(list.moves[0]) >> 1U
+                                : (unsigned)EAGLES_NONE;
+    if (leader >= a->d->leaders) {
+        return false;
+    }
+    strbuf_addf(out, "Does %s %s?", a->d->leader_text[leader].name, does(a));
     return true;
 }
 
@@ -163,7 +193,7 @@ static bool ask_replacements(const Asked *a, StrBuf *out)
     strbuf_addf(out, at ? "In which city %s " : "In which city %s the next of ",
                 at && due > 1 ? "do" : "does");
     eagles_tell_sp(a->d, out, r->unit, due < pool ? due : pool);
-    strbuf_add(out, " come?");
+    strbuf_add(out, " arrive?");
     return true;
 }
 
@@ -193,7 +223,7 @@ static bool ask_by_name(const Asked *a, StrBuf *out)
         if (subject < d->nations) {
             strbuf_add(out, "In which city does the ");
             eagles_tell_unit(d, out, d->nation[subject].unit[a->top->b % EAGLES_TYPES], false);
-            strbuf_add(out, " come?");
+            strbuf_add(out, " arrive?");
         }
         break;
     case EAGLES_STEP_BUILD:
@@ -250,8 +280,8 @@ void eagles_question(const void *data, const State *view, StrBuf *out, char clau
         view->step < EAGLES_STEP_COUNT ? &QUESTIONS[view->step] : &QUESTIONS[EAGLES_STEP_STEP];
     StrBuf text;
     strbuf_init(&text);
-    if (!ask_how_many(&a, &text) && !ask_leaders(&a, &text) && !ask_replacements(&a, &text) &&
-        !ask_by_name(&a, &text)) {
+    if (!ask_how_many(&a, &text) && !ask_leader_along(&a, &text) && !ask_leaders(&a, &text) &&
+        !ask_replacements(&a, &text) && !ask_by_name(&a, &text)) {
         strbuf_add(&text, q->text == NULL ? "What is to be done?" : q->text);
     }
     strbuf_add(out, text.text);

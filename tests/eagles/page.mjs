@@ -340,6 +340,23 @@ part('what happened while one button answered for a player of Napoleon\u2019s Ea
   return page;
 });
 
+part('eagles: optional rules are switches of a new game', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await page.selectOption('#scenario', 'eagles/1805');
+  await page.selectOption('#seat-french', 'human');
+  await page.selectOption('#seat-coalition', 'human');
+  await page.locator('#dialog form summary').click();
+  await page.waitForSelector('#option-imperial_guard');
+  assert.match(await text(page, '#dialog form'), /The Guard may be committed in a battle \(11\)/);
+  assert.doesNotMatch(await text(page, '#dialog form'), /undefined/);
+  assert.ok(await page.isChecked('#option-open_information'));
+  await page.uncheck('#option-open_information');
+  await page.click('#start-game');
+  await page.waitForFunction(() => !document.getElementById('dialog').open && document.body.dataset.ply);
+  await asked(page);
+  return page;
+});
+
 part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the same', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '7', bar: true });
@@ -347,6 +364,11 @@ part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the sa
   await page.waitForFunction(() => /^French \d+ %$/.test(document.getElementById('bar-text').textContent.replace('\u00a0', ' ')), null, { timeout: 30000 });
   const sp = (hex) => page.evaluate(async (id) => { const { app } = await import('/shell/state.js'); return app.state.position.units.filter((unit) => unit.hex === id && unit.side === 'france').reduce((sum, unit) => sum + unit.sp, 0); }, hex);
   const settled = async () => { await page.waitForFunction(() => !window.marshalApp.auto && !window.marshalApp.busy); await asked(page); };
+  await page.mouse.move(...(await pointOf(page, '2526')));
+  await page.mouse.down();
+  await page.mouse.move(...(await pointOf(page, '2726')), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /^The enemy stands at Ulm: troops march next to him/.test(document.getElementById('message').textContent));
   await dragStack(page, '2526', '2626'); // Napoleon first, as everybody does
   assert.match(await text(page, '#bar-text'), /, if 6 stacks stay$/, 'what the chances take for granted then');
   const ply = await plyOf(page);
@@ -373,6 +395,7 @@ part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the sa
   await take(page, '#choices [data-move="STOP"]');
   await settled();
   assert.deepEqual([await stepOf(page), await sp('2525'), await sp('2626')], ['pick', 7, 12], 'when he stops the others move again');
+  assert.match(await text(page, '#question-note'), /\d stacks were passed over and may still move/, 'said before movement is ended');
   await page.locator('.passed summary').click();
   await clean(page, 'of stacks passed over');
   await page.locator('[data-passed="2421"]').click();

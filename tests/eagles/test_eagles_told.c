@@ -133,7 +133,7 @@ Test(eagles_told, the_builder_sees_points_and_prices)
     cr_assert_eq(b.buffer.header.step, EAGLES_STEP_BUILD_AT);
     strbuf_clear(&out);
     EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
-    cr_expect_str_eq(out.text, "In which city does the French Guard cavalry come?");
+    cr_expect_str_eq(out.text, "In which city does the French Guard cavalry arrive?");
     strbuf_release(&out);
     board_close(&b);
 }
@@ -281,6 +281,23 @@ Test(eagles_told, a_group_is_asked_by_name)
     board_play(&b, "ENOUGH");
     board_play(&b, "TAKE(ROWS)");
     asks("How many French cavalry go?");
+    board_close(&b);
+}
+
+/* Who is chosen from a force row by row and leader by leader is asked for with what he is to do (15.3). */
+Test(eagles_told, a_part_is_asked_with_what_it_does)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "3527", "france", "I", 12);
+    board_put(&b, "3427", "austria", "I", 8);
+    board_lead(&b, "3427", "mack");
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_play(&b, "TARGET(3427)");
+    board_play(&b, "SHELTER(rows)");
+    asks("How many Austrian infantry shelter in the city?");
+    board_play(&b, "ROWS(austria,I,6)");
+    asks("Does Mack shelter in the city?");
     board_close(&b);
 }
 

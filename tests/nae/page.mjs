@@ -269,6 +269,18 @@ part('undo, take back, hint, save, reload and load in Napoleon against Europe', 
   return page;
 });
 
+part('nae: switches of the rules say what they do', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await page.selectOption('#scenario', 'nae/1815');
+  await page.locator('#dialog form summary').click();
+  await page.waitForSelector('#option-fog_of_war');
+  const words = await text(page, '#dialog form');
+  assert.match(words, /Fog of war: stacks on the map are hidden from the other side \(9\.2\)/);
+  assert.doesNotMatch(words, /undefined/);
+  await clean(page, 'of switches');
+  return page;
+});
+
 part('a force is dragged to its goal in Napoleon against Europe', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '7' });

@@ -117,7 +117,7 @@ export function eventDetail(book, event) {
   if (event.kind !== 'battle_roll' || !row) return null;
   const sum = Math.max(2, Math.min(12, event.first_die + event.second_die + event.modifier));
   const [larger, smaller] = [event.larger, other(event.larger)].map((side) => SIDE[side].replace('The ', ''));
-  return el('div', { class: 'battle' }, el('p', {}, `${event.attackers} SP attack ${event.defenders}: the ${row} row. Dice ${event.first_die} and ${event.second_die}, ${signed(event.modifier)}: column ${sum}.`),
+  return el('div', { class: 'battle' }, el('p', {}, `${event.attackers} SP attack ${event.defenders}: the ${row} row. Dice ${event.first_die} and ${event.second_die}, modifier ${signed(event.modifier)}: column ${sum}.`),
     el('table', {}, el('thead', {}, el('tr', {}, heading('Column'), heading(`${larger}, the larger`), heading(smaller))),
       el('tbody', {}, ...columnsOf(combat, row).map(({ from, to, cell }) => el('tr', { class: sum >= from && sum <= to ? 'hit' : '' }, el('th', { scope: 'row' }, from === to ? String(from) : `${from}\u2013${to}`), ...cell.split('/').map((code) => el('td', {}, CELLS[code] ?? code)))))));
 }

@@ -48,9 +48,10 @@ export class EaglesMap extends Canvas {
   }
 
   // Whether a place lies in what is shown, or in another part of the map.
-  sees(id, { x, y, w, h } = this.view) {
+  // margin: how far from the rim, as a part of what is shown.
+  sees(id, { x, y, w, h } = this.view, margin = 0) {
     const place = this.places.get(id);
-    return Boolean(place) && place.x > x && place.x < x + w && place.y > y && place.y < y + h;
+    return Boolean(place) && place.x > x + w * margin && place.x < x + w * (1 - margin) && place.y > y + h * margin && place.y < y + h * (1 - margin);
   }
 
   // ---- a position ----

@@ -70,11 +70,15 @@ function attack(from, to, say) {
 }
 
 // Said before somebody moves his best army first and finds that the others are passed over.
-export function orderView(state) {
+// passed: how many stacks were passed over and may still move.
+export function orderView(state, passed) {
   const { position, choices } = state;
   if (position.step === 'target' && (choices ?? []).length > 2) return el('p', {}, state.question?.setting ?? '');
-  if (position.step !== 'pick' || (choices ?? []).filter((choice) => choice.place).length < 2) return null;
-  return el('p', {}, 'The list goes by hexes, and passes over those before the one that is taken (it \u201Cskips\u201D so many). They may still be moved as long as no die was thrown.');
+  if (position.step !== 'pick') return null;
+  const order = (choices ?? []).filter((choice) => choice.place).length < 2 ? '' : 'The list goes by hexes, and passes over those before the one that is taken (it \u201Cskips\u201D so many). They may still be moved as long as no die was thrown.';
+  const left = !passed ? '' : passed === 1 ? 'A stack was passed over and may still move: a click on it takes it up. End of movement leaves it where it is.'
+    : `${passed} stacks were passed over and may still move: a click on one takes it up. End of movement leaves them where they are.`;
+  return order || left ? el('p', {}, [order, left].filter(Boolean).join(' ')) : null;
 }
 
 // ---- stacks that were passed over ----
@@ -166,13 +170,19 @@ function afterStop(table, begin) {
   };
 }
 
+// Why a stack cannot be dragged to a hex; who drags it at the enemy learns how one comes to fight him.
+function outOfReach(book, to, { units, side }, { movement }) {
+  const enemy = units.some((unit) => unit.hex === to && unit.side !== side && unit.side !== 'neutral');
+  return enemy ? `The enemy stands ${book.at(to)}: troops march next to him, and attack when all have moved.` : `${book.Name(to)} is out of reach of that stack, which has ${movement} movement points.`;
+}
+
 // Answers until everything that can go from a hex stands in another one, by the cheapest way, as long as nothing else is asked; null
 // where nothing can be done.
 export function march(book, from, to, state, table, say = table.say) {
   const { position: { step, group: inHand, forces }, choices } = state;
   if (step === 'target') return attack(from, to, say);
   const force = forces?.find((one) => one.hex === from);
-  if (force && !force.reach.some((entry) => entry.hex === to)) { say(`${book.Name(to)} is out of reach of that stack.`); return null; }
+  if (force && !force.reach.some((entry) => entry.hex === to)) { say(outOfReach(book, to, state.position, force)); return null; }
   const offered = step === 'pick' ? choices.some((choice) => choice.place === from) : inHand?.hex === from;
   if (!offered && firstSince(table.made(), from) >= 0) return outOfTurn(book, table, from, (now, told) => march(book, from, to, now, table, told));
   if (step === 'step' && !offered) return afterStop(table, (now, told) => march(book, from, to, now, table, told));

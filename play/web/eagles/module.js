@@ -76,9 +76,10 @@ class EaglesView {
   // that back, unless the person has looked elsewhere since.
   #lookTo(state, at) {
     const { choices, position: { group, step } } = state, { canvas } = this;
+    const RIM = 0.06; // what a decision is about is not cut off, nor are those next to it
     const places = group ? [] : [...new Set((choices ?? []).map((choice) => choice.place).filter(Boolean))];
     const least = step === 'pick' ? 0 : step === 'target' ? Math.min(1, places.length) : places.length / 2;
-    const shows = (view) => places.filter((id) => canvas.sees(id, view)).length >= least && (!at || canvas.sees(at, view));
+    const shows = (view) => places.filter((id) => canvas.sees(id, view)).length >= least && (!at || canvas.sees(at, view, RIM));
     const home = this.left?.shown === JSON.stringify(canvas.view) ? this.left.view : { ...canvas.view };
     if (!places.length && !at) return;
     if (state.choices && shows(home)) { if (this.left) canvas.see(home); this.left = null; return; }
@@ -109,7 +110,7 @@ class EaglesView {
     return this.book.cityAt.has(id) || this.canvas.stacks.has(id) || (position.ships ?? []).some((ship) => ship.sea === id || ship.hex === id);
   }
 
-  setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position, state.question?.setting) : orderView(state)); }
+  setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position, state.question?.setting) : orderView(state, passedOver(state, this.table).length)); }
 
   // A march ends with it, most of them at once where the group was dragged to.
   first(choice) { return choice.move === 'STOP'; }

@@ -43,7 +43,7 @@ function ruleFields(scenario) {
     const value = scenario.options?.[option.id] ?? option.default;
     const box = el('input', { type: 'checkbox', id: `option-${option.id}`, name: `options.${option.id}`, 'data-initial': String(value) });
     box.checked = value;
-    return el('div', { class: 'field' }, box, el('label', { for: `option-${option.id}` }, `${option.name} (${option.clause})`));
+    return el('div', { class: 'field' }, box, el('label', { for: `option-${option.id}` }, `${option.name}${option.clause ? ` (${option.clause})` : ''}`));
   });
 }
 
