@@ -55,10 +55,11 @@ static bool load_plans(Searcher *searcher, Policy *policy, Err *err)
     params.threads = setting->params.threads;
     params.tuned = setting->params.tuned;
     params.minor = setting->params.minor == 2 ? 1U : 0U;
-    if (setting->params.stretches > 0) {
+    if (!setting->evaluates) {
+        params.horizon = 0;
+    } else if (setting->params.stretches > 0) {
         params.horizon = setting->params.stretches; /* or leaves of plans and tree are not alike */
     }
-    params.horizon = setting->evaluates ? params.horizon : 0;
     setting->plans = &searcher->plans;
     if (!plans_setting_open(&searcher->plans, setting->ai, &params, policy, err)) {
         return false;

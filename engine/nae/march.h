@@ -59,6 +59,11 @@ double nae_counter_march_risk(const NaePlay *p, unsigned role, unsigned from, Na
 /* The least die with which what a reaction card is asked against (21) succeeds, after the cards played so far
  * and one more, NAE_NONE for none: 1 or more, 7 and more never do; 0 if no die waits (intercept.c). */
 int nae_reaction_needs(const NaePlay *p, unsigned card);
+/* The clause of the walk at hand: of powers at peace, or of the redeployment. */
+static inline const char *nae_walk_clause(const NaeState *s)
+{
+    return s->phase == NAE_PHASE_NEUTRALS ? "7.5" : "7.6";
+}
 /* Zones that the force which walks can come to with the points it has left, taking nobody along [7.5, 7.6];
  * before: the zone before each of them on the cheapest way (walk.c). */
 NaeZones nae_walk_reach(const NaePlay *p, uint8_t before[NAE_ZONES]);

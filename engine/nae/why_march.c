@@ -474,9 +474,6 @@ static bool why_forced(const NaeWhy *w)
 
 /* ---- redeployment and neutral powers [7.5, 7.6] ---- */
 
-/* The clause of the walk at hand. */
-static const char *walks_by(const NaeWhy *w) { return w->p.s->phase == NAE_PHASE_NEUTRALS ? "7.5" : "7.6"; }
-
 static bool enemy_there(const NaeWhy *w, unsigned to)
 {
     const NaeData *d = w->p.d;
@@ -499,7 +496,7 @@ static bool why_walk(const NaeWhy *w)
     const bool neutral = s->phase == NAE_PHASE_NEUTRALS;
     const NaePieces set = nae_in_slot(s, nae_at(w->p.d, s, s->march.zone), NAE_MOVING);
     if (nae_edge(w->p.d, s->march.zone, to) == NULL) {
-        return nae_because(w, walks_by(w), "%s does not touch %s", nae_why_zone(w, to),
+        return nae_because(w, nae_walk_clause(w->p.s), "%s does not touch %s", nae_why_zone(w, to),
                            nae_why_zone(w, s->march.zone));
     }
     if (neutral && !nae_is_home(s, to, s->budget.power)) {
@@ -530,12 +527,14 @@ static bool why_walk_force(const NaeWhy *w)
     const NaePieces ours =
         nae_pieces_and(there, side == NAE_NOBODY ? nae_peace_party(w->p.d, s, power) : s->owned[side]);
     if (!nae_has_units(w->p.d, ours)) {
-        return nae_because(w, walks_by(w), "No corps of yours stands in %s", nae_why_zone(w, w->a));
+        return nae_because(w, nae_walk_clause(w->p.s), "No corps of yours stands in %s",
+                           nae_why_zone(w, w->a));
     }
     if (nae_pieces_empty(nae_pieces_minus(nae_pieces_and(ours, w->p.d->units), s->handled))) {
-        return nae_because(w, walks_by(w), "The force in %s has been moved", nae_why_zone(w, w->a));
+        return nae_because(w, nae_walk_clause(w->p.s), "The force in %s has been moved",
+                           nae_why_zone(w, w->a));
     }
-    return nae_because(w, walks_by(w),
+    return nae_because(w, nae_walk_clause(w->p.s),
                        "In %s nothing moves for %s now: a power moves the forces it commands, in supply, "
                        "not shut in, to where they may rest",
                        nae_why_zone(w, w->a), nae_why_nation(w, power));
@@ -567,12 +566,12 @@ bool nae_why_march(const NaeWhy *w)
     case NAE_M_WALK_FORCE:
         return why_walk_force(w);
     case NAE_M_WALK_TAKE:
-        return nae_because(w, walks_by(w),
+        return nae_because(w, nae_walk_clause(w->p.s),
                            "%s does not stand there, has been moved, or cannot serve the general who "
                            "walks",
                            nae_why_piece(w, w->a));
     default:
-        return nae_because(w, walks_by(w),
+        return nae_because(w, nae_walk_clause(w->p.s),
                            "The force cannot rest where it is: friends stand there that it cannot "
                            "join");
     }

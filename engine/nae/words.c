@@ -8,6 +8,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/fog.h"
 #include "engine/nae/forecast.h"
+#include "engine/nae/march.h"
 #include "engine/nae/rules.h"
 #include "engine/nae/view.h"
 #include "engine/nae/why.h"
@@ -318,14 +319,11 @@ static const char *question_text(const NaeData *d, const NaeFrame *top)
     return text != NULL ? text : "What do you decide?";
 }
 
-/* Walks are asked alike of powers at peace [7.5] and in the redeployment [7.6]. */
+/* Walks are asked alike of powers at peace and in the redeployment. */
 static const char *clause_asked(const NaeState *s, unsigned step)
 {
     const bool walks = step == NAE_STEP_WALK_FORCE || step == NAE_STEP_WALK_WHAT || step == NAE_STEP_WALK;
-    if (walks && s->phase == NAE_PHASE_NEUTRALS) {
-        return "7.5";
-    }
-    return ASKED[step].clause;
+    return walks ? nae_walk_clause(s) : ASKED[step].clause;
 }
 
 static void question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])

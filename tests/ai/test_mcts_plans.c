@@ -47,6 +47,8 @@ Test(mcts_plans, plans_alone_are_the_policy_plans)
     for (uint64_t seed = 0; seed < 10; seed++) {
         expect_same_game(&toy, "plans:sims=60,minor=0", "mcts:sims=60,plans=1,memory=1", seed);
         expect_same_game(&toy, "plans:sims=60", "mcts:sims=60,plans=1,minor=2,memory=1", seed);
+        expect_same_game(&toy, "plans:sims=60,horizon=2", "mcts:sims=60,plans=1,minor=2,stretches=2,memory=1",
+                         seed); /* as far as leaves of the tree */
     }
     game_release(&toy);
 }

@@ -222,6 +222,13 @@ void nae_go(void)
     valid();
 }
 
+void nae_walks_in(unsigned phase)
+{
+    ns()->phase = (uint8_t)phase;
+    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
+    nae_go();
+}
+
 static const char *now(void) { return nae_step_name(ns()->header.step); }
 
 static void legal_text(char text[2048])

@@ -87,6 +87,9 @@ void nae_march_from(const char *zone, unsigned side);
 void nae_campaign(unsigned side, unsigned card, unsigned outside);
 /* The engine runs up to the next decision. */
 void nae_go(void);
+/* Walks begin, of powers at peace [7.5] or in the redeployment [7.6]: NAE_PHASE_NEUTRALS, NAE_PHASE_REDEPLOY.
+ */
+void nae_walks_in(unsigned phase);
 
 /* ---- expectations ---- */
 

@@ -636,10 +636,8 @@ Test(nae_cases_forces, two_armies_rest_with_nobody_above_them)
         at("metz", "ney grande_armee fr_1");
         second_army("metz", NAE_EMPIRE, "marmont armee_italie fr_8", "marmont");
         at("strasbourg", above != 0 ? "lannes fr_20" : "oudinot fr_20");
-        ns()->phase = NAE_PHASE_REDEPLOY;
         nae_recompute_owned(nd(), ns());
-        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-        nae_go();
+        nae_walks_in(NAE_PHASE_REDEPLOY);
         play("walk_force(metz); walk_what(whole); walk(go,strasbourg)");
         expect_legal("walk(stop)", above == 0);
     }
@@ -655,10 +653,8 @@ Test(nae_cases_forces, walking_armies_take_into_the_one_with_room)
            full != 0 ? "davout grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6" : "davout grande_armee fr_1");
         second_army("metz", NAE_EMPIRE, "massena armee_italie fr_8", "massena");
         at("strasbourg", "fr_12");
-        ns()->phase = NAE_PHASE_REDEPLOY;
         nae_recompute_owned(nd(), ns());
-        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-        nae_go();
+        nae_walks_in(NAE_PHASE_REDEPLOY);
         play("walk_force(metz); walk_what(whole); walk(go,strasbourg); walk(take,fr_12)");
         cr_expect_eq(nae_bit(ns(), piece_of("fr_12"), NAE_SECOND_ARMY), full != 0);
     }
@@ -685,10 +681,8 @@ Test(nae_cases_forces, subordinates_do_not_guard_their_army)
             expect_legal("move(take,ru_9)", i == 0);
             continue;
         }
-        ns()->phase = NAE_PHASE_REDEPLOY;
         nae_recompute_owned(nd(), ns());
-        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-        nae_go();
+        nae_walks_in(NAE_PHASE_REDEPLOY);
         while (ns()->budget.power != NAE_RUSSIA) {
             play("walk_force(done)");
         }

@@ -789,9 +789,7 @@ Test(nae_forecast, the_rules_note_a_walk_before_its_test)
     Journal *journal = new_journal();
     nae_start("1805", "");
     at("lille", "soult fr_1");
-    ns()->phase = NAE_PHASE_REDEPLOY;
-    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-    nae_go();
+    nae_walks_in(NAE_PHASE_REDEPLOY);
     play("walk_force(lille); walk(go,soissons); walk(go,reims); walk(go,troyes); walk(go,dijon); "
          "walk(go,lyon)");
     dice("1");
@@ -834,9 +832,7 @@ Test(nae_forecast, the_rules_note_a_walk_at_peace)
     Journal *journal = new_journal();
     nae_start("1805", "");
     at("berlin", "pr_1");
-    ns()->phase = NAE_PHASE_NEUTRALS;
-    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-    nae_go();
+    nae_walks_in(NAE_PHASE_NEUTRALS);
     np()->dice->journal = journal;
     play("walk_force(berlin); walk(go,kustrin); walk(stop)");
     cr_expect_lt(first_noted(journal, NAE_NOTE_WALKED), journal->count);

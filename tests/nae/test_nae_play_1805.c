@@ -137,9 +137,7 @@ static void redeploy(const char *moves, const char *rolls)
     nae_start("1805", "");
     at("milan", "massena fr_9");
     dice(rolls);
-    ns()->phase = NAE_PHASE_REDEPLOY;
-    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-    nae_go();
+    nae_walks_in(NAE_PHASE_REDEPLOY);
     play(moves);
     expect_fallen();
 }

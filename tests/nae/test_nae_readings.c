@@ -654,8 +654,7 @@ Test(nae_readings, a_unit_walks_once_in_the_phase)
     at("cracovie", "au_4");
     at("lublin", "koutouzov premiere_armee ru_1 ru_2");
     put_in_order(NAE_PHASE_REDEPLOY);
-    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-    nae_go();
+    nae_walks_in(NAE_PHASE_REDEPLOY);
     play("walk_force(cracovie); walk(stop); walk_force(lublin); walk_what(whole); walk(go,cracovie)");
     expect_legal("walk(take,au_4)", false);
 }
@@ -1098,8 +1097,7 @@ Test(nae_readings, walks_past_enemy_land)
     nae_start("1805", "");
     at("venise", "au_4 dp_autriche_1");
     put_in_order(NAE_PHASE_REDEPLOY);
-    nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-    nae_go();
+    nae_walks_in(NAE_PHASE_REDEPLOY);
     play("walk_force(venise); walk(go,trieste)");
     expect_at("dp_autriche_1", "venise");
 }

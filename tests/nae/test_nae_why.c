@@ -288,9 +288,7 @@ Test(nae_why, walks)
         char open[48];
         nae_start("1805", "");
         at(walks[i].zone, walks[i].piece);
-        ns()->phase = (uint8_t)walks[i].phase;
-        nae_push(np(), NAE_STEP_WALKS, SEAT_NONE);
-        nae_go();
+        nae_walks_in(walks[i].phase);
         why("walk_force(madrid)", "No corps of yours", walks[i].clause);
         (void)snprintf(open, sizeof open, "walk_force(%s)", walks[i].zone);
         play(open);
