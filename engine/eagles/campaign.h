@@ -51,6 +51,9 @@ unsigned eagles_sp_inside(const Play *p, unsigned nation, unsigned side, bool fo
 unsigned eagles_in_pool(const Play *p, unsigned unit);
 /* Land SP of a nation that can still be built. */
 unsigned eagles_pool_sp(const Play *p, unsigned nation);
+/* Those among them that a conquered state has to raise before it can be won: no militia, partisans and
+ * cavalry in training, Landwehr once its cities are active (13.7). */
+unsigned eagles_unraised_sp(const Play *p, unsigned nation);
 /* All provinces of a region change hands; of a country too (region EAGLES_NONE: those without region). */
 void eagles_cede_region(Play *p, unsigned region, unsigned to);
 void eagles_cede_city(Play *p, unsigned city, unsigned to);

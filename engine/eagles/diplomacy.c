@@ -84,10 +84,10 @@ static bool is_eligible_major(const Play *p, unsigned nation, unsigned side)
         return n->by_france > 0;
     }
     if (nation == c->austria) {
-        return n->conquered > 1 && eagles_pool_sp(p, nation) == 0 && (flags & EAGLES_AUSTRIA_ROSE) == 0;
+        return n->conquered > 1 && eagles_unraised_sp(p, nation) == 0 && (flags & EAGLES_AUSTRIA_ROSE) == 0;
     }
     if (nation == c->prussia) {
-        return n->conquered > 0 && eagles_pool_sp(p, nation) == 0 && (flags & EAGLES_PRUSSIA_ROSE) == 0;
+        return n->conquered > 0 && eagles_unraised_sp(p, nation) == 0 && (flags & EAGLES_PRUSSIA_ROSE) == 0;
     }
     if (nation == c->russia) {
         const bool both_down =
@@ -105,7 +105,7 @@ bool eagles_is_eligible(const Play *p, unsigned nation, unsigned side)
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesNation *n = &p->s->nation[nation];
     if (n->side == side || n->side == EAGLES_UNFORMED ||
-        ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_pool_sp(p, nation) > 0)) {
+        ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_unraised_sp(p, nation) > 0)) {
         return false;
     }
     return p->d->nation[nation].major ? is_eligible_major(p, nation, side)

@@ -42,7 +42,7 @@ static void austrian_revenge(Play *p)
 {
     const unsigned austria = p->d->campaign.austria;
     const EaglesNation *n = &p->s->nation[austria];
-    if (n->side == EAGLES_NEUTRAL && n->conquered == 1 && eagles_pool_sp(p, austria) == 0) {
+    if (n->side == EAGLES_NEUTRAL && n->conquered == 1 && eagles_unraised_sp(p, austria) == 0) {
         eagles_enter_war(p, austria, EAGLES_COALITION);
     }
 }

@@ -611,18 +611,39 @@ void eagles_city_of_group_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ majors neutral by conquest */
 
-/* I, then C, then L once Landwehr cities are active, one SP after the other, city by city. */
+/* What a conquered state raises, in this order: the line, Cossacks and Guards, Landwehr last. */
+static const uint8_t REBUILT[] = {EAGLES_I, EAGLES_C, EAGLES_CC, EAGLES_GI, EAGLES_GC, EAGLES_L};
+
+/* Landwehr only once its cities are active. */
+static bool is_rebuilt(const Play *p, unsigned nation, unsigned type)
+{
+    return type != EAGLES_L || eagles_landwehr_active(p, nation);
+}
+
+/* The nation stays neutral "until there is no land combat unit left" in its pool: what can be raised at all
+ * has to be, or nobody with Guards, training cavalry or a Landwehr of later years could ever be won (13.7).
+ */
+unsigned eagles_unraised_sp(const Play *p, unsigned nation)
+{
+    assert(nation < EAGLES_NATIONS_MAX);
+    unsigned sp = 0;
+    for (unsigned i = 0; i < sizeof REBUILT; i++) {
+        const unsigned unit = p->d->nation[nation].unit[REBUILT[i]];
+        sp += unit != EAGLES_NONE && is_rebuilt(p, nation, REBUILT[i]) ? p->s->pool[unit] : 0U;
+    }
+    return sp;
+}
+
+/* One SP after the other, city by city. */
 static void rebuild(Play *p, unsigned nation)
 {
-    static const uint8_t ORDER[] = {EAGLES_I, EAGLES_C, EAGLES_L};
-    const unsigned types = eagles_landwehr_active(p, nation) ? 3 : 2;
     open_books(p, nation);
-    for (unsigned i = 0; i < types; i++) {
-        while (can_build(p, nation, nation, ORDER[i])) {
+    for (unsigned i = 0; i < sizeof REBUILT; i++) {
+        while (is_rebuilt(p, nation, REBUILT[i]) && can_build(p, nation, nation, REBUILT[i])) {
             uint8_t cities[24];
-            building_cities(p, nation, ORDER[i], cities);
-            pay(p, ORDER[i]);
-            deploy(p, nation, ORDER[i], cities[0]);
+            building_cities(p, nation, REBUILT[i], cities);
+            pay(p, REBUILT[i]);
+            deploy(p, nation, REBUILT[i], cities[0]);
         }
     }
     p->s->campaign.production = (EaglesProduction){.legion_spent = p->s->campaign.production.legion_spent};

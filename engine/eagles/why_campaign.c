@@ -32,10 +32,10 @@ static bool why_major(EaglesWhy *w, unsigned nation)
             return eagles_because(w, "13.2", "%s can be won after it has been conquered%s", name,
                                   needed == 2 ? " twice" : "");
         }
-        return eagles_pool_sp(&w->p, nation) > 0
+        return eagles_unraised_sp(&w->p, nation) > 0
                    ? eagles_because(w, "13.2",
                                     "%s can be won when its force pool is empty, and %u SP are in it", name,
-                                    eagles_pool_sp(&w->p, nation))
+                                    eagles_unraised_sp(&w->p, nation))
                    : eagles_because(w, "13.2", "%s has risen against France for good", name);
     }
     if (nation != c->russia) {
@@ -75,10 +75,10 @@ static bool why_ally(EaglesWhy *w)
                               side == EAGLES_FRANCE ? "France needs 0 or less"
                                                     : "the Coalition needs 7 or more");
     }
-    if ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_pool_sp(&w->p, nation) > 0) {
+    if ((n->flags & EAGLES_NATION_NOW) != 0 && eagles_unraised_sp(&w->p, nation) > 0) {
         return eagles_because(
             w, "13.7", "%s is neutral by conquest until no land unit is left in its force pool: %u are", name,
-            eagles_pool_sp(&w->p, nation));
+            eagles_unraised_sp(&w->p, nation));
     }
     if (w->p.d->nation[nation].major) {
         return why_major(w, nation);

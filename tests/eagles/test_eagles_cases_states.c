@@ -2,6 +2,7 @@
  * played: the War of Liberation, the treaty of Tilsit, Spain, Ireland, exile and return, Holland, production
  * and lending, prisoners, expeditionary forces, foreign wars, the Channel, conquests, victory. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
@@ -285,6 +286,44 @@ Test(eagles_cases_states, risen_states_are_no_targets)
         cr_expect_eq(board_offers(&b, "ALLY(austria)"), i == 0);
         board_close(&b);
     }
+}
+
+/* Whether France may ask a state she has conquered of whose SP so many of a type are in the pool and nothing
+ * else. */
+static bool is_asked(unsigned month, const char *who, unsigned type, unsigned left)
+{
+    open_empty(month);
+    eagles_turn_neutral(&b.p, nation(who));
+    state_of("austria")->conquered = 1;
+    state_of("prussia")->conquered = 1;
+    state_of(who)->conquered = state_of(who)->by_france = 2;
+    state_of(who)->flags |= EAGLES_NATION_NOW;
+    campaign()->conqueror[nation(who)] = EAGLES_FRANCE + 1;
+    empty_pool_of(who);
+    board_state(&b)->pool[unit(who, type)] = (uint8_t)left;
+    take_all("england", EAGLES_FRANCE);
+    take_all("russia", EAGLES_FRANCE);
+    begin(EAGLES_STEP_ALLY, EAGLES_FRANCE);
+    char move[32];
+    (void)snprintf(move, sizeof move, "ALLY(%s)", who);
+    const bool asked = board_state(&b)->header.step == EAGLES_STEP_ALLY && board_offers(&b, move);
+    board_close(&b);
+    return asked;
+}
+
+/* "Until there is no land combat unit left in its Force Pool": a conquered state has to raise what it can
+ * raise. Prussia's Landwehr has no city before 1813, cavalry in training is a price, no army, and militia and
+ * partisans are lost for good: with any of them a state could never be won otherwise. */
+Test(eagles_cases_states, what_cannot_be_raised_does_not_keep_a_state_neutral)
+{
+    cr_expect(is_asked(AUGUST_1807, "prussia", EAGLES_L, 24));
+    cr_expect_not(is_asked(AUGUST_1807, "prussia", EAGLES_I, 1));
+    cr_expect_not(is_asked(JANUARY_1813, "prussia", EAGLES_L, 24), "Konigsberg is active");
+    cr_expect_not(is_asked(AUGUST_1807, "austria", EAGLES_L, 1), "as Austria's cities are by her fall");
+    cr_expect(is_asked(AUGUST_1807, "spain", EAGLES_CT, 3));
+    cr_expect(is_asked(AUGUST_1807, "spain", EAGLES_P, 1));
+    cr_expect(is_asked(AUGUST_1807, "spain", EAGLES_M, 1));
+    cr_expect_not(is_asked(AUGUST_1807, "spain", EAGLES_C, 1));
 }
 
 /* Conquered once more after they rose they are neutral, "then eligible for Alliance": to the Allies, who hold

@@ -319,6 +319,32 @@ Test(eagles_economy, a_conquered_neutral_raises_no_landwehr_before_its_cities_ar
                  "two points and one, at half a point each");
 }
 
+/* Cossacks and Guards are land combat units as well: a Russia that raised the line alone would stay neutral
+ * for ever (13.7). */
+Test(eagles_economy, a_conquered_russia_raises_cossacks_and_guards_again)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    eagles_set_nation(&b.p, nation("russia"), EAGLES_NEUTRAL, EAGLES_GREEN);
+    state_of("russia")->conquered = 1;
+    state_of("russia")->flags |= EAGLES_NATION_NOW;
+    eagles_recolour(&b.p);
+    eagles_open_land(&b.p);
+    board_control(&b, "st_petersburg", EAGLES_NEUTRAL);
+    board_control(&b, "moscow", EAGLES_NEUTRAL);
+    board_control(&b, "kiev", EAGLES_NEUTRAL);
+    memset(board_state(&b)->pool, 0, sizeof board_state(&b)->pool);
+    board_state(&b)->pool[unit("russia", EAGLES_CC)] = 1;
+    board_state(&b)->pool[unit("russia", EAGLES_GI)] = 1;
+    no_ships();
+    const int dice[] = {1, 1, 1, 1, 1, 1, 0};
+    board_dice(&b, dice);
+    cr_expect_eq(eagles_unraised_sp(&b.p, nation("russia")), 2);
+    board_begin(&b, EAGLES_STEP_PRODUCTION, EAGLES_COALITION);
+    store_nothing();
+    cr_expect_eq(eagles_unraised_sp(&b.p, nation("russia")), 0, "three points: one and two");
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ homecoming (13.2, 13.4) */
 
 Test(eagles_economy, troops_come_home_together)

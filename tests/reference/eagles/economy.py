@@ -305,11 +305,19 @@ def iberian_ships(g, n, points):
     return found
 
 
+REBUILT = ('I', 'C', 'CC', 'GI', 'GC', 'L')
+
+
+def unraised(g, n):
+    """SP a conquered state still has to raise; Landwehr once its cities are active [13.7]."""
+    return sum(g.spare(n, t) for t in REBUILT if t != 'L' or landwehr_active(g, n))
+
+
 def rebuild(g, n, die):
-    """A conquered neutral builds without decisions: I, C, L [13.3]."""
+    """A conquered neutral builds without decisions [13.3]."""
     k = factor(g, n, COALITION, die) * POINT
     p = Purse(made(g, n, 'red') * k, made(g, n, 'landwehr') * k)
-    for t in ('I', 'C', 'L'):
+    for t in REBUILT:
         if t == 'L' and not landwehr_active(g, n):
             continue
         cities = [c for c in cities_of(g, n, 'red') + (cities_of(g, n, 'landwehr') if t == 'L' else [])]

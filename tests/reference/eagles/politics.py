@@ -1,5 +1,5 @@
 """The alliance step of the grand campaign [13.2, 13.6]."""
-from economy import cities_of, owns
+from economy import cities_of, owns, unraised
 from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, dissolve, enter_war, go_neutral, send_home, take_side
 from world import COALITION, FRANCE, SIDES, other
 
@@ -53,7 +53,7 @@ def form(g, n, parts):
 
 # -- entry rolls [13.2] -------------------------------------------------------------------------------------------------
 def empty_pool(g, n):
-    return not any(u.state == 'pool' for u in g.pool_units(n))
+    return unraised(g, n) == 0
 
 
 def months_since(g, date):
