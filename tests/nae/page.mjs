@@ -533,6 +533,33 @@ part('Napoleon against Europe on a phone', async ({ browser, url }) => {
   return page;
 });
 
+part('nae: on a phone what the map answers is asked with the map in sight', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await newGame(page, { seed: '7', coalition: 'heuristic' });
+  await asked(page);
+  const sight = () => page.evaluate(() => ['#map-box', '#question'].map((selector) => { const { top, bottom } = document.querySelector(selector).getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }));
+  await take(page, '#choices [data-move="action(one_ap)"]'); // far down a long list
+  assert.equal(await stepOf(page), 'spend');
+  assert.match(await text(page, '#question-note'), /A click on a force/);
+  assert.deepEqual(await sight(), [true, true], 'a force is activated on the map');
+  await shot(page, 'nae-30-phone-spend');
+  const next = (choices, step) => ({ spend: 'spend(land)', spend_zone: 'spend_zone(soissons)', spend_force: 'spend_force(whole)', forced_march: 'forced_march(0)' }[step] ?? choices.find(([move]) => /^(gather.*stay|move.go)/.test(move))?.[0] ?? choices[0][0]);
+  const met = new Set();
+  for (let i = 0; i < 40 && !met.has('news'); i++) {
+    await take(page, `#choices [data-move="${next(await choicesOf(page), await stepOf(page))}"]`);
+    const [placed, all, news] = await page.evaluate(async () => {
+      const { choices } = (await import('/shell/state.js')).app.state;
+      return [choices.filter(({ place }) => place).length, choices.length, !document.getElementById('news').hidden];
+    });
+    if (2 * placed < all) continue;
+    met.add(news ? 'news' : 'none');
+    assert.deepEqual(await sight(), [true, true], `at ${await stepOf(page)}${news ? ', with news' : ''}`);
+    if (news) await shot(page, 'nae-30b-phone-news');
+  }
+  assert.ok(met.has('news'), [...met].join());
+  return page;
+});
+
 part('the map of Napoleon against Europe moves smoothly', (where) => movesSmoothly(where, { scenario: 'nae/1805', coalition: 'heuristic', bar: false }));
 
 part('nae: find the move, and what is played in the first turn', async ({ browser, url }) => {
@@ -563,6 +590,31 @@ part('nae: a hand tells what its cards are worth now', async ({ browser, url }) 
   assert.ok(told.length > 0);
   for (const [[title, worth], value] of told) assert.equal(worth, value, title);
   await shot(page, 'nae-21-worth');
+  return page;
+});
+
+part('nae: the hand does not repeat the cards of the open question, and has room for who reads them', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { scenario: 'nae/1805', seed: '21' });
+  await asked(page);
+  const shown = () => page.locator('#panel-hand .playing-card:visible').count();
+  const sight = () => page.evaluate(() => { // how much of the hand is seen, and what there is of it
+    const panel = document.getElementById('panel-hand');
+    return { height: panel.clientHeight, whole: panel.scrollHeight };
+  });
+  assert.equal(await stepOf(page), 'action');
+  assert.equal(await shown(), 0, 'the question lists them');
+  const low = await sight();
+  assert.ok(low.whole <= low.height + 60, `nearly all of it is in sight at 860 pixels: ${JSON.stringify(low)}`);
+  await shot(page, 'nae-29-hand');
+  await page.locator('#panel-hand summary', { hasText: 'Read them all' }).click();
+  assert.equal(await shown(), 7);
+  assert.ok((await sight()).height > 300, 'room to read');
+  assert.equal(await page.locator('#choices .choice-button').count(), 9, 'the question stays');
+  await clean(page, 'of the hand');
+  await shot(page, 'nae-29b-hand-read');
+  await take(page, '#choices [data-move="action(2F)"]');
+  assert.ok((await shown()) > 4, 'a question about something else leaves the hand as it is');
   return page;
 });
 

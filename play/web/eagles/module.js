@@ -104,6 +104,9 @@ class EaglesView {
 
   place(id, state) { return { title: this.book.Name(id), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
+  // A group is made up, or on its march: a click takes it there.
+  isOnMap({ position: { step, group } }) { return Boolean(group?.reach?.length) && (step === 'step' || MAKING_UP.includes(step)); }
+
   // Bare land says nothing that would be worth covering the map for; a click tells it.
   worthACard(id, { position }) {
     if (position.group?.reach?.some((entry) => entry.hex === id)) return false; // he looks where the group may go

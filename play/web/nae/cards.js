@@ -4,6 +4,7 @@ import { term } from '/shell/tips.js';
 import { SIDE, SIDE_OF, other } from './words.js';
 
 const SIDES = ['empire', 'coalition'];
+const SEVERAL = 3; // cards that a question lists, from which on the hand does not repeat them
 const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const marks = (card) => [card.combat_card ? 'battle' : '', card.foreign_war ? 'foreign war' : '', card.permanent ? 'permanent' : '', card.not_discardable ? 'is never discarded' : ''].filter(Boolean);
 
@@ -21,12 +22,22 @@ function cardView(book, id, plays, choose, worth) {
     ...plays.map((choice) => el('button', { class: 'primary', onclick: () => choose(choice) }, choice.words)));
 }
 
+// The cards of a hand: those that the open question lists, with what each is good for beside it, are not told again, only on demand.
+function cardsOf(book, hand, values, plays, choose) {
+  const views = (ids, buttons) => el('div', { class: 'cards' }, ...ids.map((id) => cardView(book, id, buttons ? plays(id) : [], choose, values?.[id])));
+  const asked = hand.filter((id) => plays(id).length);
+  if (asked.length < SEVERAL) return [views(hand, true)];
+  const rest = hand.filter((id) => !plays(id).length);
+  return [el('p', {}, `${rest.length ? `${asked.length} of them stand` : 'They stand'} in the question above; the ? beside each tells what it does.`), ...(rest.length ? [views(rest)] : []),
+    el('details', { class: 'asked' }, el('summary', {}, 'Read them all here'), views(asked))];
+}
+
 function handOf(book, state, side, choose) {
   const { hand, hand_values: values, hand_hidden: hidden, reserve_ap: reserve } = state.position.sides[SIDES.indexOf(side)];
   const whose = state.you === 'both' || SIDE_OF[state.you] !== side ? `${SIDE[side]}: ` : '';
   const plays = (id) => (state.choices ?? []).filter((choice) => choice.thing === id);
   return [el('h2', {}, `${whose}${hand.length} ${hand.length === 1 ? 'card' : 'cards'} in hand`), reserve ? el('p', {}, `${reserve} action ${reserve === 1 ? 'point' : 'points'} in reserve.`) : null,
-    hidden ? el('p', {}, `${hidden} more unseen.`) : null, el('div', { class: 'cards' }, ...hand.map((id) => cardView(book, id, plays(id), choose, values?.[id])))];
+    hidden ? el('p', {}, `${hidden} more unseen.`) : null, ...cardsOf(book, hand, values, plays, choose)];
 }
 
 export function renderHand(panel, book, state, choose) {

@@ -91,6 +91,9 @@ class NaeView {
 
   place(id, state) { return { title: this.book.name(id), body: placeBody(this.book, state.position, id, this.table.look) }; }
 
+  // A force is activated, dragged, or sent on within its reach.
+  isOnMap(state) { return Boolean(spendView(state) ?? farView(state.position)); }
+
   about(choice) { return this.book.cards.get(choice.thing)?.effect; }
 
   first({ move, verb }) { return move === 'spend_force(whole)' || move === 'move(stop)' || move === 'walk(stop)' || (verb === 'morale' && move === this.table.state().choices.at(-1).move); } // a tie of morale: the better one

@@ -43,6 +43,8 @@
 //   key()          [element]: the key to the map
 //   place(id, state) -> { title, body: [element] } or null: the card of a place
 //   worthACard(id, state)  whether a mouse that rests on a place opens its card; without it every place does
+//   isOnMap(state) whether the open decision can be answered by a click or a drag on the map though most of its choices name no place:
+//                  on a phone the map then stays in sight
 //   where(choice, state) -> id of the place on the map that a choice points at, where the game counts fewer places than its map
 //                  has; else choice.place is that of the program
 //   about(choice)  text: what the thing of a choice is good for; a button beside the choice shows it

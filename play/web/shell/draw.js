@@ -209,13 +209,21 @@ export function drawPosition(state) {
   app.view.strip?.($('strip'), state);
 }
 
+// Whether the open decision is one that the map answers: most of its choices are places, or the game says that a click is enough.
+function isOnMap(state) {
+  const { choices } = state;
+  if (!app.view.canvas || !choices?.length) return false;
+  return 2 * choices.filter(({ place }) => place).length >= choices.length || Boolean(app.view.isOnMap?.(state));
+}
+
 // A new decision is read from its beginning: what has happened, then the question. The page of a phone scrolls as a whole, and only
-// back: who has decided on the map stays there; what is asked about places of it is asked with the map in sight.
-function showFromTop({ choices }) {
+// back: who has decided on the map stays there; what is asked about places of it is asked with the map in sight, news and all.
+function showFromTop(state) {
   const box = $('decision');
   box.scrollTop = 0;
-  const placed = (choices ?? []).filter(({ place }) => place).length;
-  const first = app.view.canvas && $('news').hidden && placed && 2 * placed >= choices.length ? $('map-box') : box;
+  const onMap = isOnMap(state);
+  document.body.classList.toggle('on-map', onMap);
+  const first = onMap ? $('map-box') : box;
   if (first.getBoundingClientRect().top < parseFloat(getComputedStyle(first).scrollMarginTop)) first.scrollIntoView({ block: 'start' }); // under the line that stays, too
 }
 
