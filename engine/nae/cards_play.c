@@ -146,12 +146,14 @@ static void ask_place(NaePlay *p, unsigned card, unsigned piece)
 
 static void give(NaePlay *p, unsigned power, const NaeOp *op) { nae_add_resources(p, power, op->value); }
 
+/* By lot, permanent cards and those that may not be discarded apart [25F, 7.2]. */
 static void draw_and_discard(NaePlay *p, unsigned victim)
 {
     uint8_t cards[NAE_DECK];
     unsigned count = 0;
     for (unsigned card = victim * NAE_DECK; card < (victim + 1) * NAE_DECK; card++) {
-        if (nae_in_hand(p->s, card) && p->d->card[card].permanent == NAE_NONE) {
+        if (nae_in_hand(p->s, card) && p->d->card[card].permanent == NAE_NONE &&
+            (p->d->card[card].flags & NAE_NOT_DISCARDABLE) == 0) {
             cards[count++] = (uint8_t)card;
         }
     }

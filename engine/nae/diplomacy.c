@@ -244,9 +244,11 @@ void nae_push_negotiation(NaePlay *p, unsigned card, bool minors_only)
 
 enum { PROTECTORATE_VALUE = 2 };
 
+/* The card is discarded, as for a forced alliance: one that may not be discarded makes none. */
 bool nae_can_protect(const NaeData *d, const NaeState *s, unsigned card)
 {
-    if (nae_card_side(card) != NAE_EMPIRE || nae_card_value(d, s, card) < PROTECTORATE_VALUE) {
+    if (nae_card_side(card) != NAE_EMPIRE || nae_card_value(d, s, card) < PROTECTORATE_VALUE ||
+        (d->card[card].flags & NAE_NOT_DISCARDABLE) != 0) {
         return false;
     }
     for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {

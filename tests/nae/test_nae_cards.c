@@ -666,6 +666,20 @@ Test(nae_cards, f41_c39_look_and_discard)
     cr_expect_eq(nae_card_place(ns(), NAE_F(3)), NAE_CARD_DISCARD, "one card: no die");
 }
 
+/* A card that may not be discarded is not lost by lot either [25F, 7.2]. */
+Test(nae_cards, c39_c53_not_what_may_not_be_discarded)
+{
+    nae_start("1805", "");
+    fleets("port:brest", "fl_ganteaume"); /* else 25F is due */
+    nae_hand("1F 3F 24F 25F");
+    event("39C", NAE_IN_ACTIVATION); /* one card left to lose: no die */
+    cr_expect_eq(nae_card_place(ns(), NAE_F(3)), NAE_CARD_DISCARD);
+    event("53C", NAE_IN_ACTIVATION);
+    cr_expect(nae_in_hand(ns(), NAE_F(24)));
+    cr_expect(nae_in_hand(ns(), NAE_F(25)));
+    cr_expect_eq(ns()->level, 4);
+}
+
 Test(nae_cards, f43_c43_campaigns)
 {
     nae_start("1805", "");

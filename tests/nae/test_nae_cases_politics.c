@@ -222,14 +222,15 @@ Test(nae_cases_politics, patrons_in_war_and_peace)
 /* ------------------------------------------------------------------ protectorates (8.1.5) */
 
 /* Naples, an ally of the Empire, for a card of value 2: a point and a point of escalade. A card of value 1
- * does not do. Holland is never one, Italy is one already. */
+ * does not do, nor one that may not be discarded. Holland is never one, Italy is one already. */
 Test(nae_cases_politics, a_protectorate_is_made)
 {
     nae_start("1805", "");
     status(NAE_NAPLES, NAE_EMPIRE_ALLY);
     ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
-    hand("5F 3F");
+    hand("5F 3F 24F");
     cr_expect_not(nae_can_protect(nd(), ns(), card_of("5F")));
+    cr_expect_not(nae_can_protect(nd(), ns(), card_of("24F")));
     cr_expect(nae_can_protect(nd(), ns(), card_of("3F")));
     cr_expect_not(nae_may_be_protectorate(nd(), ns(), NAE_HOLLAND));
     cr_expect_not(nae_may_be_protectorate(nd(), ns(), NAE_ITALY));

@@ -411,6 +411,11 @@ def protectorate_targets(g):
             and g.status[m] == 'ally_empire']
 
 
+def may_protect(g, card):
+    """A card of 2 or more that may be discarded [8.1.5]; a target is another question."""
+    return g.value(card) >= 2 and not g.w.cards[card]['not_discardable']
+
+
 def make_protectorate(g, minor):
     g.status[minor] = 'protectorate'
     g.score('protectorate_established')

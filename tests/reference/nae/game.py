@@ -110,8 +110,8 @@ class Game(Position):
             self.cards[self.piles[side].pop(0)] = 'hand'
 
     def random_discard(self, side):
-        """A card of a hand at random, permanent ones apart [21]."""
-        hand = [c for c in self.hand(side) if not self.w.cards[c]['permanent']]
+        """A card of a hand at random, permanent ones and those that may not be discarded apart [21, 7.2]."""
+        hand = [c for c in self.hand(side) if not (self.w.cards[c]['permanent'] or self.w.cards[c]['not_discardable'])]
         if hand:
             self.cards[hand[self.dice.draw(len(hand)) - 1]] = 'discard'
 

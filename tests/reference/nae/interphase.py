@@ -166,7 +166,7 @@ def dip_uses(g, side, card):
         out.append('diplomacy')
     if events.playable(g, side, card, 'diplomacy'):
         out.append('event')
-    if side == EMPIRE and g.value(card) >= 2 and dip.protectorate_targets(g):
+    if side == EMPIRE and dip.may_protect(g, card) and dip.protectorate_targets(g):
         out.append('protectorate')
     if side == COALITION and events.wars(g):
         out.append('end_war')

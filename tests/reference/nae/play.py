@@ -2,7 +2,7 @@
 import conquest
 import events
 import interphase
-from diplomacy import attempt, make_protectorate, protectorate_targets, targets
+from diplomacy import attempt, make_protectorate, may_protect, protectorate_targets, targets
 from forces import units
 from game import finish_action
 from losses import attrition, besiegers, may_besiege, siege_attack
@@ -109,7 +109,7 @@ def uses(g, side, card):
         out.append('event')
     if g.dips[side] < 2 and targets(g, side, g.value(card), majors=False):
         out.append('diplomacy')
-    if side == EMPIRE and g.value(card) >= 2 and protectorate_targets(g):
+    if side == EMPIRE and may_protect(g, card) and protectorate_targets(g):
         out.append('protectorate')
     if side == COALITION and g.winter() and events.wars(g):
         out.append('end_war')
