@@ -1,6 +1,8 @@
 /* position.c: a position as text for people and as one JSON object for pages (view.h). */
 #include "engine/jsonout.h"
+#include "engine/nae/budget.h"
 #include "engine/nae/fog.h"
+#include "engine/nae/march.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/position_war.h"
 #include "engine/nae/rules.h"
@@ -331,17 +333,54 @@ static void put_marchers(Page *page)
     put_covered(page, "covered", nae_pieces_and(set, page->covered));
 }
 
+/* What the power that spends can buy, for who decides: the price of each, and where it may come to stand
+ * [4.3.6]. */
+static void put_offers(Page *page)
+{
+    const NaePlay p = nae_reader(page->d, page->s);
+    JsonOut *out = &page->out;
+    MoveList list;
+    char text[MOVE_TEXT_BYTES];
+    jsonout_key(out, "offers");
+    jsonout_begin(out, '[');
+    for (uint32_t i = 0, count = nae_list(&p, &list); i < count; i++) {
+        nae_move_text(page->d, list.moves[i], text);
+        jsonout_begin(out, '{');
+        jsonout_key_text(out, "move", text);
+        jsonout_key_double(out, "points", nae_price(page->d, list.moves[i]) / 2.0);
+        jsonout_key(out, "zones");
+        jsonout_begin(out, '[');
+        NAE_EACH_ZONE(zone, nae_purchase_places(&p, list.moves[i]))
+        {
+            jsonout_text(out, page->d->zone_id[zone]);
+        }
+        jsonout_end(out, ']');
+        jsonout_end(out, '}');
+    }
+    jsonout_end(out, ']');
+}
+
+static void put_budget(Page *page)
+{
+    const NaeState *s = page->s;
+    JsonOut *out = &page->out;
+    jsonout_key(out, "budget");
+    jsonout_begin(out, '{');
+    jsonout_key_text(out, "power", nation_id(page, s->budget.power));
+    jsonout_key_double(out, "points", s->major[s->budget.power].resources / 2.0);
+    if (s->header.step == NAE_STEP_PURCHASE && page->reader == s->header.seat) {
+        put_offers(page);
+    }
+    jsonout_end(out, '}');
+}
+
 static void put_action(Page *page)
 {
     const NaeState *s = page->s;
     JsonOut *out = &page->out;
     jsonout_key_u64(out, "action_points", s->action.ap);
     if (s->phase == NAE_PHASE_BUDGET && s->budget.power < NAE_MAJORS) {
-        jsonout_key(out, "budget");
-        jsonout_begin(out, '{');
-        jsonout_key_text(out, "power", nation_id(page, s->budget.power));
-        jsonout_key_double(out, "points", s->major[s->budget.power].resources / 2.0);
-        jsonout_end(out, '}');
+        put_budget(page);
     }
     if (s->march.side < 2) {
         jsonout_key(out, "march");

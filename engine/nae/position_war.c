@@ -38,11 +38,52 @@ static void put_line(const NaeData *d, const NaeState *s, NaePieces set, unsigne
     jsonout_end(out, ']');
 }
 
-/* Points of a force: those left on its march, else those of a march of this round. */
-static unsigned points_of(const NaeData *d, const NaeState *s, NaePieces set, bool marching)
+/* Points of a march of this round by a force that has not set out, so many of them forced. */
+static unsigned fresh_points(const NaeData *d, const NaeState *s, NaePieces set, unsigned forced)
 {
-    const int fresh = (int)nae_speed(d, s, set) + (nae_bad_weather(s) ? d->table.bad_weather : 0);
-    return marching ? s->march.mp : fresh > 0 ? (unsigned)fresh : 0;
+    const int points = (int)(nae_speed(d, s, set) + forced) + (nae_bad_weather(s) ? d->table.bad_weather : 0);
+    return points > 0 ? (unsigned)points : 0;
+}
+
+/* Whether the force that marches is still asked how far: it has no points yet [12.3]. */
+static bool sets_out(const NaeState *s, bool marching)
+{
+    return marching && s->header.step == NAE_STEP_FORCED_MARCH;
+}
+
+/* Points of a force: those left on its march, else those of a march of this round. */
+static unsigned points_of(const NaeData *d, const NaeState *s, NaePieces set, bool marching, unsigned forced)
+{
+    const NaePlay p = nae_reader(d, s);
+    return sets_out(s, marching) ? nae_allowance(&p, nae_pieces_none(), forced)
+           : marching            ? s->march.mp
+                                 : fresh_points(d, s, set, forced);
+}
+
+/* Zones beyond its reach that a force comes to by a forced march: a list of those for one point, for two,
+ * and so on. The demoralised make none [12.3]. */
+static void put_forced(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, NaeZones found,
+                       bool marching, JsonOut *out)
+{
+    if (!nae_pieces_empty(nae_with(s, nae_pieces_and(set, d->units), NAE_DEMORALISED))) {
+        return;
+    }
+    jsonout_key(out, "forced");
+    jsonout_begin(out, '[');
+    for (unsigned forced = 1; forced <= d->table.forced_max; forced++) {
+        const unsigned points = points_of(d, s, set, marching, forced);
+        const NaeZones wide = nae_march_reach(d, s, set, zone, points, true, NULL);
+        jsonout_begin(out, '[');
+        NAE_EACH_ZONE(other, wide)
+        {
+            if (!nae_zones_in(found, other)) {
+                jsonout_text(out, d->zone_id[other]);
+                nae_zones_add(&found, other);
+            }
+        }
+        jsonout_end(out, ']');
+    }
+    jsonout_end(out, ']');
 }
 
 static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned side,
@@ -51,7 +92,7 @@ static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsign
     assert(zone < NAE_ZONES);
     const bool marching = s->march.side == side && s->march.zone == zone && s->battle.attacker > 1;
     const NaePieces force = marching && nae_has_units(d, nae_marchers(s)) ? nae_marchers(s) : set;
-    const unsigned points = points_of(d, s, force, marching);
+    const unsigned points = points_of(d, s, force, marching, 0);
     uint8_t before[NAE_ZONES];
     jsonout_begin(out, '{');
     jsonout_key_text(out, "zone", d->zone_id[zone]);
@@ -61,6 +102,9 @@ static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsign
     const bool fresh = !marching || s->march.from == NAE_NONE;
     const NaeZones reach = nae_march_reach(d, s, force, zone, points, fresh, before);
     put_reach(d, reach, before, out);
+    if (side == s->header.seat && (!marching || sets_out(s, marching))) {
+        put_forced(d, s, force, zone, reach, marching, out);
+    }
     jsonout_end(out, '}');
 }
 

@@ -392,6 +392,19 @@ part('a budget is one sheet, and a purchase can be undone', async ({ browser, ur
   await page.click('#tab-budget');
   const offers = page.locator('#panel-budget button[aria-label^="Buy"]');
   assert.ok((await offers.count()) > 0, 'something can be bought');
+  const numbers = await page.evaluate(async () => { // prices and places are numbers and names of the position, not words
+    const { app } = await import('/shell/state.js'), { openTab } = await import('/shell/tabs.js');
+    const sheet = () => [...document.querySelectorAll('#panel-budget .offers tbody tr')].map((row) => row.textContent);
+    const before = sheet(), remarks = app.state.choices.map(({ remark }) => remark);
+    for (const choice of app.state.choices) choice.remark = choice.remark.replace(/^[\d.]+ points?/, 'so many florins');
+    openTab('hand');
+    openTab('budget');
+    const after = sheet();
+    app.state.choices.forEach((choice, i) => { choice.remark = remarks[i]; });
+    return { before, after };
+  });
+  assert.ok(numbers.before.some((row) => /in .+ and \d+ more/.test(row)), numbers.before.join());
+  assert.deepEqual(numbers.after, numbers.before);
   const row = await page.locator('#panel-budget tr', { has: page.locator('button[aria-label^="Buy"]') }).first().innerText();
   const [price, then] = row.split('\t').slice(-3, -1).map(Number);
   assert.equal(then, points - price, 'the row tells what would be left');
@@ -880,5 +893,58 @@ part('nae: one\u2019s greatest army is in sight at first, and a force marches to
   await asked(page);
   assert.equal(await page.locator('.stack[data-place="lille"]').count(), 0, 'all of it has gone');
   await clean(page, 'of a march');
+  return page;
+});
+
+part('nae: a force that is dragged beyond its reach is asked for a forced march, and goes on when it is chosen', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
+  await newGame(page, { scenario: 'nae/1805', seed: '21' });
+  await asked(page);
+  const middleOf = (id) => page.evaluate(async (zone) => {
+    const { app } = await import('/shell/state.js');
+    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
+    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
+  }, id);
+  const drag = async (from, to) => {
+    await page.evaluate(async (ids) => (await import('/shell/state.js')).app.view.canvas.frame(ids), [from, to]);
+    await page.mouse.move(...(await middleOf(from)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(to)), { steps: 6 });
+    await page.mouse.up();
+  };
+  const stands = (words) => page.waitForFunction((question) => document.getElementById('question').textContent.includes(question) && document.querySelector('#choices .choice-button'), words, { timeout: 20000 });
+  await take(page, '#choices [data-move="action(2F)"]');
+  await take(page, '#choices [data-move="use(ap)"]');
+  const before = await plyOf(page);
+  await drag('lille', 'vienne');
+  await page.waitForFunction(() => /Vienne is out of reach .* 4 points, even by a forced march/.test(document.getElementById('message').textContent));
+  assert.equal(await plyOf(page), before, 'nothing is spent on what cannot be');
+  await page.mouse.move(...(await middleOf('lille')));
+  await page.waitForSelector('.strained', { state: 'attached' }); // what only a forced march reaches
+  await drag('lille', 'stuttgart');
+  await page.waitForFunction(() => /Stuttgart takes a forced march of 2 points/.test(document.getElementById('message').textContent), null, { timeout: 20000 });
+  assert.equal(await stepOf(page), 'forced_march');
+  assert.match(await text(page, '#choices [data-move="forced_march(2)"]'), /steps are lost with \d+ %/, 'what it costs is read before it is chosen');
+  assert.ok((await page.locator('.within').count()) > 10, 'what it reaches without');
+  await shot(page, 'nae-31-forced');
+  await clean(page, 'of a forced march');
+  await page.click('#do-undo');
+  await page.waitForFunction((n) => Number(document.body.dataset.ply) === n, before); // all that the drag did
+  await drag('lille', 'stuttgart');
+  await stands('A forced march');
+  await page.click('#choices [data-move="forced_march(2)"]');
+  await stands('in Stuttgart');
+  for (let i = 0; i < 12 && (await plyOf(page)) > before; i++) {
+    const now = await plyOf(page);
+    await page.click('#do-undo');
+    await page.waitForFunction((n) => Number(document.body.dataset.ply) < n, now);
+  }
+  await drag('lille', 'stuttgart');
+  await stands('A forced march');
+  await take(page, '#choices [data-move="forced_march(0)"]'); // he has thought better of it
+  await page.waitForTimeout(500);
+  assert.match(await text(page, '#question'), /in Lille/);
+  await drag('lille', 'stuttgart');
+  await page.waitForFunction(() => /a forced march is chosen before the first step/.test(document.getElementById('message').textContent));
   return page;
 });

@@ -7,6 +7,7 @@
 #include "engine/nae/cards.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/peace.h"
+#include "engine/nae/view.h"
 #include "tests/nae/nae_position.h"
 
 /* ------------------------------------------------------------------ helpers */
@@ -198,6 +199,30 @@ Test(nae_cases_budget, order_and_managers)
 }
 
 /* ------------------------------------------------------------------ purchases (7.3.2, 7.3.4) */
+
+static void expect_told(Seat reader, const char *words, bool told)
+{
+    StrBuf json;
+    strbuf_init(&json);
+    nae_position_json(nd(), ns(), reader, &json);
+    const char *budget_of = strstr(json.text, "\"budget\":");
+    cr_assert(budget_of != NULL);
+    cr_expect_eq(strstr(budget_of, words) != NULL, told, "%s: %.300s", words, budget_of);
+    strbuf_release(&json);
+}
+
+/* Who spends reads the price of each purchase as a number, and where it may come to stand; the other seat
+ * does not. A fleet 5, the Garde 4, a step of an elite corps 1.5. */
+Test(nae_cases_budget, prices_are_told_as_numbers)
+{
+    nae_start("1805", "");
+    budget();
+    purchases_of(NAE_FRANCE);
+    expect_told(SEAT_FRENCH, "{\"move\":\"purchase(fleet,fl_ganteaume)\",\"points\":5,\"zones\":[\"", true);
+    expect_told(SEAT_FRENCH, "{\"move\":\"purchase(full,fr_garde)\",\"points\":4,\"zones\":[\"", true);
+    expect_told(SEAT_FRENCH, "{\"move\":\"purchase(reduced,fr_1)\",\"points\":1.5,\"zones\":[\"", true);
+    expect_told(SEAT_COALITION, "\"offers\"", false);
+}
 
 /* Prices: an elite corps of two steps 3, one step of it 1.5; the Garde 4; a depot 0.5; an army 2; a fleet 5,
  * one a year. France has 14: fleet 5, Garde 4, an elite corps 3, one step of another 1.5, a depot: 14. */

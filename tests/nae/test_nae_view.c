@@ -1,5 +1,6 @@
 /* test_nae_view.c: what a seat may know, worlds made from it, and bytes from outside. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/nae/march.h"
@@ -71,6 +72,48 @@ Test(nae_view, a_march_names_its_own_pieces)
         expect_march(SEAT_COALITION,
                      fog != 0 ? "\"pieces\":[\"soult\"],\"covered\":1}" : "\"pieces\":[\"fr_1\",\"soult\"]}");
     }
+}
+
+/* The text of a key of the force of the Empire in a zone as the page gets it, up to the end of its lists. */
+static void force_key(const char *zone, const char *key, char text[2048])
+{
+    StrBuf json;
+    char head[64];
+    strbuf_init(&json);
+    nae_position_json(nd(), ns(), SEAT_FRENCH, &json);
+    (void)snprintf(head, sizeof head, "{\"zone\":\"%s\",\"side\":\"empire\"", zone);
+    const char *force = strstr(strstr(json.text, "\"forces\":"), head);
+    cr_assert(force != NULL);
+    const char *end = strstr(force, "}");
+    const char *value = strstr(force, key);
+    (void)snprintf(text, 2048, "%.*s", value != NULL && value < end ? (int)(end - value) : 0, value);
+    strbuf_release(&json);
+}
+
+/* A force that may set out, or is asked how far, tells what a forced march of one, two, three points adds to
+ * its reach [12.3]; on its march it does not, nor does a demoralised one. */
+Test(nae_view, a_force_tells_what_a_forced_march_adds)
+{
+    char text[2048];
+    nae_start("1805", "");
+    at("lyon", "soult fr_1");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    for (unsigned asked = 0; asked < 2; asked++) {
+        force_key("lyon", "\"reach\":", text);
+        const char *forced = strstr(text, "\"forced\":[[");
+        cr_assert(forced != NULL, "%s", text);
+        const char *munich = strstr(text, "\"munich\""), *salzburg = strstr(text, "\"salzbourg\"");
+        const char *second = strstr(forced, "],[");
+        cr_expect(forced < munich && munich < second, "a point more than its five");
+        cr_expect(second < salzburg && salzburg < strstr(second + 1, "],["), "two points more");
+        if (asked == 0) {
+            play("spend(land)");
+        }
+    }
+    play("forced_march(1)");
+    force_key("lyon", "\"reach\":", text);
+    cr_expect(strstr(text, "\"munich\"") != NULL && strstr(text, "\"salzbourg\"") == NULL, "%s", text);
+    cr_expect(strstr(text, "\"forced\"") == NULL, "it is chosen before the first step");
 }
 
 /* The order of the piles is nobody's to know. */

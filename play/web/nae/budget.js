@@ -27,15 +27,20 @@ const priceTable = (book) => el('details', {}, el('summary', {}, 'Prices'),
 export const spends = ({ choices, position: { budget, step } }) => Boolean(budget && choices && ['purchase', 'place'].includes(step));
 
 // Whether a choice has its row on the sheet.
-export const isOffer = ({ verb, remark }) => verb === 'purchase' && Boolean(remark);
+export const isOffer = ({ verb, move }) => verb === 'purchase' && move !== 'purchase(done)';
 
-const priceOf = ({ remark }) => Number(/^([\d.]+) points?/.exec(remark)?.[1] ?? 0);
-const placesOf = ({ remark }) => remark.replace(/^[\d.]+ points?(, )?/, '');
+const PLACES_NAMED = 4;
 
-function offerRow(choice, left, buy) {
-  const then = left - priceOf(choice);
-  return el('tr', { class: choice.gone ? 'gone' : '' }, el('td', {}, choice.words, el('small', {}, choice.gone ? (then < 0 ? 'too dear now' : 'no more of it') : placesOf(choice))),
-    el('td', { class: 'n' }, String(priceOf(choice))), el('td', { class: 'n' }, choice.gone || then < 0 ? '\u2013' : String(then)),
+// Where a purchase may come to stand.
+function placesOf(book, { zones }) {
+  const names = zones.slice(0, PLACES_NAMED).map((id) => book.name(id));
+  return names.length ? `in ${names.join(', ')}${zones.length > PLACES_NAMED ? ` and ${zones.length - PLACES_NAMED} more` : ''}` : '';
+}
+
+function offerRow(book, choice, left, buy) {
+  const then = left - choice.points;
+  return el('tr', { class: choice.gone ? 'gone' : '' }, el('td', {}, choice.words, el('small', {}, choice.gone ? (then < 0 ? 'too dear now' : 'no more of it') : placesOf(book, choice))),
+    el('td', { class: 'n' }, String(choice.points)), el('td', { class: 'n' }, choice.gone || then < 0 ? '\u2013' : String(then)),
     el('td', {}, el('button', { 'aria-label': `Buy: ${choice.words}`, 'aria-disabled': choice.gone || !buy ? 'true' : null, onclick: () => (choice.gone ? null : buy?.(choice)) }, 'Buy')));
 }
 
@@ -53,18 +58,24 @@ function rowsOf(rows, offers) {
   return [...kept, ...fresh];
 }
 
+// The offers of a budget with the price and the places that the position tells of each.
+function offersOf({ choices, position: { budget } }) {
+  const told = new Map((budget.offers ?? []).map((offer) => [offer.move, offer]));
+  return choices.filter(isOffer).map((choice) => ({ ...choice, ...told.get(choice.move) }));
+}
+
 // What the power that spends can buy now, a row each: the program says price and places. While it is asked where a purchase goes the
 // rows stay as they were. kept: an object that remembers them.
-function offerTable(state, choose, kept) {
+function offerTable(book, state, choose, kept) {
   const { budget, step, year } = state.position;
   if (!spends(state)) return [];
   const key = `${budget.power} ${year}`;
   if (kept.key !== key) Object.assign(kept, { key, rows: [] });
   const asks = step === 'purchase';
-  if (asks) kept.rows = rowsOf(kept.rows, state.choices.filter(isOffer));
+  if (asks) kept.rows = rowsOf(kept.rows, offersOf(state));
   if (!kept.rows.length) return [];
   return [el('h3', {}, 'To be bought'), asks ? null : el('p', { class: 'small' }, 'First it is asked where the last purchase goes.'), el('table', { class: 'plain offers' }, headings(['What and where', 'Points', 'Left then', '']),
-    el('tbody', {}, ...kept.rows.map((choice) => offerRow(choice, budget.points, asks ? choose : null))))].filter(Boolean);
+    el('tbody', {}, ...kept.rows.map((choice) => offerRow(book, choice, budget.points, asks ? choose : null))))].filter(Boolean);
 }
 
 // Of what a purchase is made: it is told, and what else happens in between.
@@ -108,7 +119,7 @@ export function renderBudget(panel, book, state, choose, kept) {
     kept.bought = { ply: state.ply, row: kept.rows.indexOf(choice) };
     choose(choice);
   };
-  redraw(panel, ...offerTable(state, buy, kept), purseTable(book, state), priceTable(book), ...reserveList(book, state),
+  redraw(panel, ...offerTable(book, state, buy, kept), purseTable(book, state), priceTable(book), ...reserveList(book, state),
     el('p', { class: 'small' }, state.position.budget ? 'A purchase can be undone as long as nothing hidden has been drawn and the other side has not decided.' : 'Powers spend in the budget phase, once a year.'));
   comeBack(panel, state, kept);
 }

@@ -76,13 +76,14 @@ export function marchView(book, position, march) {
 export function farView(position) {
   const far = (underWay(position)?.reach.length ?? 0) > 0;
   if (position.step === 'walk') return el('p', { class: 'soft' }, `Movement points left: ${position.walk?.movement_points ?? 0}.${far ? ' A click on any zone within reach (edged in green) takes the force there; it then stops, or goes on.' : ''}`);
-  return far ? el('p', { class: 'soft' }, 'A click on any zone within reach (edged in green) marches there.') : null;
+  const strained = underWay(position)?.forced?.flat().length > 0;
+  return far || strained ? el('p', { class: 'soft' }, `A click on any zone within reach (edged in green) marches there${strained ? '; what only a forced march reaches is edged in red' : ''}.`) : null;
 }
 
 // How a force is activated by the mouse; null: it is not asked for one.
 export function spendView({ choices, position: { step } }) {
   const asked = step === 'spend' ? choices?.some(({ thing }) => thing === 'land') : choices && ['spend_power', 'spend_zone'].includes(step);
-  return asked ? el('p', { class: 'soft' }, 'A click on a force of yours activates it; dragged, all of it marches to where you let go.') : null;
+  return asked ? el('p', { class: 'soft' }, 'A click on a force of yours activates it; dragged, all of it marches to where you let go. Edged in red under the mouse: only by a forced march.') : null;
 }
 
 // The same side by side, as words that explain themselves.

@@ -317,7 +317,8 @@ export class NaeMap extends Canvas {
     const way = this.position && underWay(this.position);
     const force = (way?.zone === zone && way) || (this.#force(zone) ?? way);
     const shapes = (force?.reach ?? []).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
-    this.layers.reach.replaceChildren(...shapes);
+    const strained = (force?.forced ?? []).flat().map((id) => svg('path', { class: 'strained', d: this.places.get(id).path }));
+    this.layers.reach.replaceChildren(...strained, ...shapes);
     const line = (this.#force(zone)?.line ?? []).map((id) => this.places.get(id)).filter(Boolean);
     const points = line.map(({ x, y }) => `${x},${y}`).join('L');
     this.layers.supply.replaceChildren(...(line.length > 1 ? [svg('path', { class: 'supply-line', d: `M${points}` })] : []),
@@ -334,10 +335,10 @@ export class NaeMap extends Canvas {
   }
 }
 
-// The force on its march, or on its walk at peace or in redeployment, with its reach: { zone, reach, before }; null: there is none.
+// The force on its march or about to set out, or on its walk at peace or in redeployment, with its reach: { zone, reach, before }; null: there is none.
 export function underWay({ step, march, walk, forces }) {
   if (step === 'walk') return walk ?? null;
-  return (step === 'move' && march && forces.find((one) => one.zone === march.zone && one.side === march.side)) || null;
+  return (['move', 'forced_march'].includes(step) && march && forces.find((one) => one.zone === march.zone && one.side === march.side)) || null;
 }
 
 // The zones of the cheapest way of a force ({ zone, reach, before }) to another zone, its own first; none if that is out of reach.

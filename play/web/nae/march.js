@@ -25,7 +25,7 @@ export function repeats(state) {
 
 export function mayMarch(zone, state) {
   const { position, choices } = state;
-  if (position.step === 'move') return position.march?.zone === zone;
+  if (['move', 'forced_march'].includes(position.step)) return position.march?.zone === zone;
   if (position.step === 'spend') return position.forces.some((force) => force.zone === zone && force.side === position.seat);
   return ['spend_zone', 'walk_force'].includes(position.step) && (choices ?? []).some((choice) => choice.place === zone);
 }
@@ -35,16 +35,22 @@ const PLAIN = {
   spend: (choices) => choices.find((choice) => choice.thing === 'land'),
   spend_force: (choices) => choices.find((choice) => !choice.thing), // the whole of it
   walk_what: (choices) => choices.find((choice) => !choice.thing),
-  forced_march: (choices) => choices[0],                             // they ascend: none at all
 };
+
+// The force that is to go from a zone: one that is still to be activated, or the one that is under way.
+const forceFrom = (from, { step, seat, forces, ...position }) => (['spend', 'spend_power', 'spend_zone'].includes(step) ? forces.find((one) => one.zone === from && one.side === seat) : underWay({ step, forces, ...position }));
+
+// The fewest points of a forced march by which a force comes to a zone beyond its reach; 0: no forced march takes it there.
+const forcedTo = (force, to) => 1 + (force.forced ?? []).findIndex((zones) => zones.includes(to));
+const ofPoints = (n) => `${n} ${n === 1 ? 'point' : 'points'}`;
 
 // Why a force cannot be dragged somewhere, before anything is spent on it: a march half the way would be all that it does. Null: it can.
 function outOfReach(book, from, to, { position, choices }) {
-  const { step, seat, forces } = position;
-  const sets = ['spend', 'spend_zone'].includes(step);
-  const force = sets ? forces.find((one) => one.zone === from && one.side === seat) : underWay(position);
-  if (!force || force.reach.includes(to) || (choices ?? []).some(({ verb, place }) => verb === step && place === to)) return null;
-  return sets ? `${book.name(to)} is out of reach of the force in ${book.name(from)} without a forced march: it has ${force.movement} movement points.` : `${book.name(to)} is out of reach.`;
+  const { step } = position;
+  const force = forceFrom(from, position);
+  if (!force || force.reach.includes(to) || forcedTo(force, to) || (choices ?? []).some(({ verb, place }) => verb === step && place === to)) return null;
+  const why = { walk: 'a walk at peace knows no forced march', move: 'a forced march is chosen before the first step (12.3)' }[step] ?? 'even by a forced march';
+  return `${book.name(to)} is out of reach of the force in ${book.name(from)}: ${step === 'walk' ? '' : `it has ${ofPoints(force.movement)}, `}${why}.`;
 }
 
 // The pick of a force that is dragged from zone to zone.
@@ -55,12 +61,37 @@ export function dragged(book, from, to, state, say) {
   return () => null;
 }
 
+// How far a march to a zone is forced: not at all, without asking, where it need not be; else that is the person's to choose, who is
+// told what it takes and reads beside each choice what it costs.
+function forcedAnswer(book, to, { position, choices }, say) {
+  const force = underWay(position);
+  if (!force || force.reach.includes(to)) return choices[0]; // they ascend: none at all
+  const points = forcedTo(force, to);
+  const offered = points && choices.some(({ move }) => move === `forced_march(${points})`);
+  say(offered ? `${book.name(to)} takes a forced march of ${ofPoints(points)}: its cost stands beside the choice. Once you choose it the force goes there.` : `${book.name(to)} is out of reach, even by a forced march.`);
+  return null;
+}
+
+const SETTING_OUT = ['replacements', 'gather', 'gather_unit', 'forced_march']; // what is asked before the first step
+
+// A force that was dragged, { from, to }, and was not under way yet when more was asked first: goes on when that is answered. Answers what
+// is left of it, { goal, pick }: no goal, it is over.
+export function goOn(book, goal, state, say) {
+  const { step, march: now } = state.position;
+  const sameForce = now?.zone === goal.from && !now.from;
+  if (!sameForce) return { goal: null, pick: null };
+  if (step === 'forced_march') return { goal, pick: march(book, goal.from, goal.to, say) };
+  if (SETTING_OUT.includes(step)) return { goal, pick: null };
+  return { goal: null, pick: step === 'move' && underWay(state.position)?.reach.includes(goal.to) ? march(book, goal.from, goal.to, say) : null };
+}
+
 // Answers until the force of a zone stands in another one: the whole of it, by the cheapest way, as long as nothing else is asked.
 function march(book, from, to, say) {
   let begun = false;
   return (state) => {
     const { step } = state.position;
     if (PLAIN[step]) return PLAIN[step](state.choices ?? []) ?? null;
+    if (step === 'forced_march') return forcedAnswer(book, to, state, say);
     if (step === 'spend_power') return powerOf(book, state, from);
     if (step === 'spend_zone' || step === 'walk_force') {
       if (begun) return null;
@@ -86,9 +117,9 @@ function march(book, from, to, say) {
 export function marchOn(book, zone, { position }, say) {
   const now = underWay(position);
   const way = now ? wayTo(now, zone) : [];
-  if (way.length < 2) return null;
+  if (way.length < 2) return now && position.step === 'forced_march' && forcedTo(now, zone) ? march(book, now.zone, zone, say) : null;
   const at = position.zones.find((one) => one.id === zone);
-  const enemy = position.step === 'move' && groupsOf(at).some((one) => one.side !== now.side && one.side !== 'none' && !one.inside);
+  const enemy = position.step !== 'walk' && groupsOf(at).some((one) => one.side !== now.side && one.side !== 'none' && !one.inside);
   const before = enemy && way.length > 2;
   if (before) say(`It stops before ${book.name(zone)}: the chances of an attack stand beside the choice.`);
   return march(book, now.zone, before ? way.at(-2) : zone, say);

@@ -6,7 +6,7 @@ import { isOffer, renderBudget, spends, spentView } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
 import { farView, marchSheet, marchView, placeBody, renderForces, spendView } from './forces.js';
 import { NaeMap } from './map.js';
-import { activate, dragged, marchOn, mayMarch, repeats } from './march.js';
+import { activate, dragged, goOn, marchOn, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
 import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, leavingTogether, lossesTogether, marchTogether } from './words.js';
@@ -123,9 +123,24 @@ class NaeView {
   mayDrag(place, state) { return mayMarch(place, state); }
 
   // Any zone within the reach of the force on its march or walk, however far; or a force that is to be activated.
-  press(place, state) { return marchOn(this.book, place, state, this.table.say) ?? activate(this.book, place, state); }
+  press(place, state) {
+    const pick = marchOn(this.book, place, state, this.table.say);
+    if (pick && state.position.step === 'forced_march') this.goal = { from: state.position.march.zone, to: place };
+    return pick ?? activate(this.book, place, state);
+  }
 
-  drag(from, to) { return dragged(this.book, from, to, this.table.state(), this.table.say); }
+  drag(from, to) {
+    this.goal = { from, to };
+    return dragged(this.book, from, to, this.table.state(), this.table.say);
+  }
+
+  // A drag or a click after which something was asked before the first step, such as a forced march.
+  resume(state) {
+    if (!this.goal) return null;
+    const { goal, pick } = goOn(this.book, this.goal, state, this.table.say);
+    this.goal = goal;
+    return pick;
+  }
 }
 
 let mapData = null; // of all games alike: fetched once
