@@ -473,7 +473,7 @@ Test(eagles_audit, a_leader_without_troops_rolls_for_a_wound_too)
 /* ------------------------------------------------------------------ arrivals and port moves (4, 7.2) */
 
 /* The Turkish front of 1806 takes three SP from arrivals, by the list and in the order of types (4): of the
- * seven I, two C and one CC of November three I stay away. */
+ * twelve I, two C and one CC of November three I stay away. */
 Test(eagles_audit, infantry_is_cut_first_from_arrivals)
 {
     board_open(&b, "eagles/1806", NULL);
@@ -485,7 +485,7 @@ Test(eagles_audit, infantry_is_cut_first_from_arrivals)
     board_begin(&b, EAGLES_STEP_ALLIANCE, EAGLES_FRANCE);
     cr_assert_eq(board_state(&b)->effects_used[EAGLES_FRANCE], 1);
     board_begin(&b, EAGLES_STEP_REINFORCE, EAGLES_COALITION);
-    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "4215"), EAGLES_COALITION, EAGLES_ANY), 7);
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "4215"), EAGLES_COALITION, EAGLES_ANY), 12);
     cr_expect_eq(eagles_count(&b.p, board_hex(&b, "4215"), EAGLES_COALITION, EAGLES_CAVALRY), 3);
     board_close(&b);
 }

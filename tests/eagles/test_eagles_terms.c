@@ -48,6 +48,7 @@ Test(eagles_terms, some_scenarios_have_evaluations_of_their_own)
 {
     char path[SCENARIO_PATH_BYTES];
     cr_expect_str_eq(evaluation_of_scenario("eagles/1805", path), "evaluation.json");
+    cr_expect_str_eq(evaluation_of_scenario("eagles/1806", path), "evaluation-1806.json");
     cr_expect_str_eq(evaluation_of_scenario("eagles/1809", path), "evaluation-1809.json");
     cr_expect_str_eq(evaluation_of_scenario("eagles/1805-15", path), "evaluation-1805-15.json");
     cr_expect_str_eq(evaluation_of_scenario("scenarios/eagles/1808-14.json", path),
