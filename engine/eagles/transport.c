@@ -258,12 +258,12 @@ void eagles_load_leaders_choose(Play *p, Move move)
 
 /* ------------------------------------------------------------------ going ashore */
 
-/* Land that is open to a side, free of enemy SP and leaders and of neutral SP. */
+/* Land that is open to a side, free of enemy SP and leaders and of neutral SP, and not the capital of a
+ * conquered state, which nobody enters from the sea either (13.7). */
 static bool is_open_shore(const Play *p, unsigned hex, unsigned side)
 {
     const unsigned enemy = eagles_other(side);
-    if (!eagles_enterable(p, hex, side) || eagles_has(p, hex, enemy, EAGLES_ANY) ||
-        eagles_has(p, hex, EAGLES_NEUTRAL, EAGLES_ANY)) {
+    if (!eagles_enterable(p, hex, side) || eagles_has(p, hex, enemy, EAGLES_ANY) || eagles_is_shut(p, hex)) {
         return false;
     }
     EaglesLeaders here;

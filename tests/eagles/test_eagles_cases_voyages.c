@@ -498,6 +498,27 @@ Test(eagles_cases_voyages, landings_in_england)
     cr_expect(land_at("1519", "TO(coast:1519)", true, NULL, true));
 }
 
+/* "All foreign units ... may not move into it again while the country remains neutral": not from the sea
+ * either. The coast next to it is open to both sides. */
+Test(eagles_cases_voyages, nobody_lands_in_the_capital_of_a_conquered_state)
+{
+    sea_open(&b, SUMMER);
+    const unsigned russia = board_nation(&b, "russia");
+    const unsigned petersburg = board_hex(&b, "4602");
+    const unsigned riga = board_hex(&b, "4109");
+    cr_assert(eagles_can_land(&b.p, petersburg, EAGLES_COALITION));
+    eagles_turn_neutral(&b.p, russia);
+    board_state(&b)->nation[russia].conquered = 1;
+    board_state(&b)->nation[russia].flags |= EAGLES_NATION_NOW;
+    board_state(&b)->campaign.conqueror[russia] = EAGLES_FRANCE + 1;
+    eagles_open_land(&b.p);
+    for (unsigned side = EAGLES_FRANCE; side <= EAGLES_COALITION; side++) {
+        cr_expect_not(eagles_can_land(&b.p, petersburg, side));
+        cr_expect(eagles_can_land(&b.p, riga, side));
+    }
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ repair and attrition */
 
 /* A damaged ship that rests in the open port of an ally is repaired; one that came there today is not. */
