@@ -81,10 +81,33 @@ static NaeZones fortress_links(const NaeState *s, const NaeZoneMap *map, unsigne
     return nae_zones_minus(zones, map->besieged);
 }
 
+/* In 1815 the Chouans away from home have sources of their own, and no others [20.1]. */
+static bool needs_british_port(const NaeData *d, unsigned nation)
+{
+    return nation == NAE_CHOUANS && d->setup.victory == NAE_VICTORY_1815;
+}
+
+/* Ports that the side holds, without a siege, with a fixed depot of the British. */
+static NaeZones british_ports(const Lines *l)
+{
+    const NaePieces depots = nae_of_nation(l->d, l->d->depots, NAE_BRITAIN);
+    NaeZones zones = nae_zones_none();
+    NAE_EACH_PIECE(depot, nae_marked(l->s, depots, NAE_FIXED, NAE_FIXED))
+    {
+        if (nae_on_map(l->s, depot) && nae_holder(l->s, l->s->place[depot]) == l->side) {
+            nae_zones_add(&zones, l->s->place[depot]);
+        }
+    }
+    return nae_zones_minus(nae_zones_and(zones, l->d->ports), l->sight->map.besieged);
+}
+
 /* Sources of a nation: its capitals, its own active fortresses, and capitals of allied minors that are
  * fortresses; units of minors use those of every major of their side too [10.1]. */
 static NaeZones sources_of(const Lines *l)
 {
+    if (needs_british_port(l->d, l->nation)) {
+        return british_ports(l);
+    }
     NaeZones zones = l->nation < NAE_NATIONS ? free_capitals(l, l->nation) : nae_zones_none();
     NaeZones land = l->nation < NAE_NATIONS ? nae_land_of(l->s, l->nation) : nae_zones_none();
     for (unsigned n = 0; n < NAE_MAJORS && !nae_is_major(l->nation); n++) {
@@ -448,6 +471,8 @@ static const NaeSupply *remembered(const NaePlay *p, NaeOutlook *o, unsigned sid
         o->supplies |= 1ULL << nation;
         if (nae_is_major(nation) || nation == NAE_ANY_MINOR) {
             renew(p, o, side, nation);
+        } else if (needs_british_port(p->d, nation)) {
+            o->supply[nation] = worked_out(p, &o->sight, side, nation);
         } else {
             o->supply[nation] =
                 worked_out_from(p, &o->sight, side, nation, remembered(p, o, side, NAE_ANY_MINOR));
@@ -522,9 +547,9 @@ static bool part_supplied(const NaePlay *p, NaePieces set, NaePieces force, unsi
     NaeOutlook *o = nae_outlook(p, side);
     if (o != NULL && from == NAE_NONE && nae_zones_empty(barred) && !inside &&
         !nae_zones_in(o->sight.foes, zone)) {
-        const bool answer =
-            (!nae_is_major(nation) && nae_zones_in(remembered(p, o, side, NAE_ANY_MINOR)->near, zone)) ||
-            nae_zones_in(remembered(p, o, side, nation)->near, zone);
+        const bool answer = (!nae_is_major(nation) && !needs_british_port(p->d, nation) &&
+                             nae_zones_in(remembered(p, o, side, NAE_ANY_MINOR)->near, zone)) ||
+                            nae_zones_in(remembered(p, o, side, nation)->near, zone);
         assert(answer == follow_lines(p, &o->sight, side, nation, zone, from, barred, inside));
         return answer;
     }

@@ -151,6 +151,40 @@ Test(nae_readings, tyrol_has_a_source_at_innsbruck)
     cr_expect(nae_is_supplied(nd(), ns(), corps, zone_of("trente"), NAE_NONE));
 }
 
+static bool chouans_supplied(const char *zone)
+{
+    const NaePieces corps = nae_pieces_one(piece_of("mi_chouans"));
+    return nae_is_supplied(nd(), ns(), corps, zone_of(zone), NAE_NONE);
+}
+
+/* 1815: away from Poitou and Brittany the Chouans trace to a port of the Coalition with a fixed British
+ * depot, and to nothing else: not to the fortresses of Flanders, which serve a minor's corps beside them. */
+Test(nae_readings, chouans_of_1815_need_a_british_port)
+{
+    nae_start("1815", "");
+    at("bruxelles", "mi_hesse");
+    at("bruxelles", "mi_chouans");
+    cr_expect(
+        nae_is_supplied(nd(), ns(), nae_pieces_one(piece_of("mi_hesse")), zone_of("bruxelles"), NAE_NONE));
+    cr_expect_not(chouans_supplied("bruxelles"));
+    at("anvers", "gb_3 dp_grande_bretagne_1");
+    cr_expect_not(chouans_supplied("bruxelles"), "a mobile one is no source");
+    at("anvers", "dp_grande_bretagne_1=");
+    cr_expect(chouans_supplied("bruxelles"));
+    at("poitiers", "mi_chouans");
+    at("londres", "dp_grande_bretagne_1");
+    cr_expect(chouans_supplied("poitiers"));
+    at("tours", "mi_chouans");
+    cr_expect_not(chouans_supplied("tours"));
+    at("nantes", "dp_grande_bretagne_1=");
+    cr_expect_not(chouans_supplied("tours"), "the port is French");
+    marker("nantes", NAE_COALITION);
+    cr_expect(chouans_supplied("tours"));
+    nae_start("1809", ""); /* the rule is of 1815 */
+    at("londres", "mi_chouans");
+    cr_expect(chouans_supplied("londres"));
+}
+
 /* ---- events that activate [9.1] ---- */
 
 /* A subordinate or a corps that leaves its stack is a force like any other. */

@@ -26,6 +26,8 @@ class Tracer:
         g = self.g
         if zone == self.battle:
             return False
+        if self.nation == 'chouans' and g.scenario['hundred_days']:
+            return self.british_port(zone)
         nations = {self.nation} | (self.allies if self.minor else set())
         owner = g.owner[zone]
         for n in nations:
@@ -39,6 +41,12 @@ class Tracer:
             if zone == capital and self.good_fort(zone):
                 return True
         return self.revolt(zone)
+
+    def british_port(self, zone):
+        """What the Chouans of 1815 trace to away from home, and nothing else [20.1]."""
+        g = self.g
+        return (zone in g.w.ports and zone not in g.siege and self.held(zone)
+                and any(d.fixed and d.power == 'grande_bretagne' for d in g.land(zone, self.side, False, ('depot',))))
 
     def revolt(self, zone):
         """Sources of the revolts of the Serbs and of Tyrol [21: 18C, 23C]."""
