@@ -396,6 +396,9 @@ part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the sa
   await settled();
   assert.deepEqual([await stepOf(page), await sp('2525'), await sp('2626')], ['pick', 7, 12], 'when he stops the others move again');
   assert.match(await text(page, '#question-note'), /\d stacks were passed over and may still move/, 'said before movement is ended');
+  assert.equal(await page.locator('.passed-over').count(), await page.locator('[data-passed]').count(), 'and dotted on the map');
+  assert.ok((await page.locator('.passed-over').count()) > 2);
+  await shot(page, 'eagles-25-passed');
   await page.locator('.passed summary').click();
   await clean(page, 'of stacks passed over');
   await page.locator('[data-passed="2421"]').click();
@@ -404,6 +407,52 @@ part('a stack of Napoleon\u2019s Eagles that was passed over is moved all the sa
   await page.waitForFunction(() => document.body.dataset.step === 'pick');
   await settled();
   assert.deepEqual([await sp('2525'), await sp('2626'), await sp('2421')], [7, 12, 3], 'taken up by mistake, and all is as it was');
+  return page;
+});
+
+part('under closed information of Napoleon\u2019s Eagles nothing on the page tells what hidden stacks are', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await page.locator('#dialog form summary').click();
+  await page.selectOption('#scenario', 'eagles/1805');
+  await page.selectOption('#seat-coalition', 'heuristic');
+  await page.setChecked('#with-bar', false);
+  await page.fill('#seed', '7');
+  await page.uncheck('[id="option-open_information"]');
+  await page.click('#start-game');
+  await page.waitForFunction(() => !document.getElementById('dialog').open && document.body.dataset.ply);
+  await asked(page);
+  const OPEN = ['hex', 'side', 'colour', 'hidden', 'inside', 'unsupplied', 'out', 'moved'];
+  const look = () => page.evaluate(async (open) => { // what is told of the enemy, and who stands where it may be seen from (57)
+    const { app } = await import('/shell/state.js');
+    const { position } = app.state, { book } = app.view;
+    const own = new Set(position.units.filter((unit) => unit.hex && unit.side === 'france').map((unit) => unit.hex));
+    const near = (id) => own.has(id) || book.neighbours(book.hexes.get(id)).some((next) => own.has(next?.id));
+    const fought = new Set(position.battles.flatMap(({ attack, defend }) => [attack, defend]));
+    const enemies = position.units.filter((unit) => unit.hex && unit.side === 'coalition');
+    const hidden = enemies.filter((unit) => unit.hidden), at = new Set(hidden.map((unit) => unit.hex));
+    const titles = [...document.querySelectorAll('.stack.coalition')].filter((one) => at.has(one.dataset.place)).map((one) => [one.querySelector('.far .sp').textContent, one.querySelector('title').textContent]);
+    const targets = (position.attacks ?? []).map(({ target }) => target);
+    return { hidden: hidden.length, at: [...at],
+      told: hidden.flatMap((unit) => Object.keys(unit).filter((key) => !open.includes(key))),
+      astray: enemies.filter((unit) => !unit.hidden && !near(unit.hex) && !fought.has(unit.hex)).map((unit) => unit.hex),
+      signs: titles.filter(([sign, words]) => sign !== '?' || /\d+ SP/.test(words)), weighed: targets.filter((hex) => at.has(hex)) };
+  }, OPEN);
+  const first = await look();
+  assert.ok(first.hidden > 5 && first.at.includes('2932'), 'most of the enemy is hidden');
+  await page.click('#tab-forces');
+  assert.match(await text(page, '#panel-forces'), /The Coalition: \d+ SP on the map that are seen/);
+  await page.selectOption('#find-city', '2932');
+  assert.match(await text(page, '#place-card'), /troops of unknown strength[^]*Charles/, 'whom one knows to be there');
+  assert.equal(/\d+ SP|infantry|cavalry/.test(await page.locator('#place-card h3').first().innerText()), false);
+  await shot(page, 'eagles-26-closed');
+  const next = chooser(3);
+  for (let i = 0; i < 90; i++) {
+    const { told, astray, signs, weighed } = await look();
+    assert.deepEqual({ told, astray, signs, weighed }, { told: [], astray: [], signs: [], weighed: [] }, `after ${await plyOf(page)} decisions, at ${await stepOf(page)}`);
+    await take(page, `#choices [data-move="${next(await choicesOf(page), await stepOf(page))}"]`);
+  }
+  await page.click('#tab-supply');
+  assert.match(await text(page, '#panel-supply'), /\d+ SP seen\s+White/);
   return page;
 });
 

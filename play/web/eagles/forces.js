@@ -25,14 +25,14 @@ const strengthWords = (one) => (one.hidden ? 'troops of unknown strength' : one.
 // ---- the list ----
 
 function stackRow(book, one, look) {
-  return el('tr', {}, el('td', {}, placeLink(book, one.hex, look), one.inside ? ' (in the city)' : ''), el('td', { class: 'n' }, one.colours.map((colour) => chip(colour, one.hidden ? '?' : String(one.units.filter((unit) => unit.colour === colour).reduce((n, unit) => n + unit.sp, 0))))[0] ?? '\u2013', ...one.colours.slice(1).map((colour) => chip(colour, String(one.units.filter((unit) => unit.colour === colour).reduce((n, unit) => n + (unit.sp ?? 0), 0))))),
+  return el('tr', {}, el('td', {}, placeLink(book, one.hex, look), one.inside ? ' (in the city)' : ''), el('td', { class: 'n' }, one.colours.map((colour) => chip(colour, one.hidden ? '?' : String(one.units.filter((unit) => unit.colour === colour).reduce((n, unit) => n + unit.sp, 0))))[0] ?? '\u2013', ...one.colours.slice(1).map((colour) => chip(colour, one.hidden ? '?' : String(one.units.filter((unit) => unit.colour === colour).reduce((n, unit) => n + (unit.sp ?? 0), 0))))),
     el('td', {}, ...one.leaders.map((leader) => leaderChip(book, leader, one.side)), ' ', marksOf(one).join(', ')));
 }
 
 function sideForces(book, stacks, side, look) {
   const rows = [...stacks.values()].flat().filter((one) => one.side === side).sort((a, b) => b.sp - a.sp);
   if (!rows.length) return [];
-  return [el('h3', {}, `${SIDE[side]}: ${rows.reduce((sum, one) => sum + one.sp, 0)} SP on the map`), el('table', { class: 'plain forces' }, headings(['Where', 'SP', 'Leaders']), el('tbody', {}, ...rows.map((one) => stackRow(book, one, look))))];
+  return [el('h3', {}, `${SIDE[side]}: ${rows.reduce((sum, one) => sum + one.sp, 0)} SP on the map${rows.some((one) => one.hidden) ? ' that are seen' : ''}`), el('table', { class: 'plain forces' }, headings(['Where', 'SP', 'Leaders']), el('tbody', {}, ...rows.map((one) => stackRow(book, one, look))))];
 }
 
 function sieges(book, position, look) {
@@ -68,7 +68,7 @@ export function renderSupply(panel, book, { position }, look, canvas) {
     const own = position.units.filter((unit) => unit.colour === colour && unit.hex && unit.side !== 'neutral');
     const cut = own.filter((unit) => !unit.inside && !book.supplied(colour, book.hexes.get(unit.hex), position));
     const hexes = [...new Set(cut.map((unit) => unit.hex))];
-    return el('div', { class: 'supply' }, el('p', {}, chip(colour, `${own.reduce((n, unit) => n + (unit.sp ?? 0), 0)} SP`), ` ${COLOURS[colour][2]} `,
+    return el('div', { class: 'supply' }, el('p', {}, chip(colour, `${own.reduce((n, unit) => n + (unit.sp ?? 0), 0)} SP${own.some((unit) => unit.hidden) ? ' seen' : ''}`), ` ${COLOURS[colour][2]} `,
       el('button', { class: 'small', 'aria-pressed': String(canvas.fixed === colour), onclick: () => { canvas.keepSupply(canvas.fixed === colour ? null : colour); renderSupply(panel, book, { position }, look, canvas); } }, canvas.fixed === colour ? 'Hide' : 'Show on the map')),
     hexes.length ? el('p', { class: 'bad' }, 'Out of supply: ', ...hexes.flatMap((id, i) => [i ? ', ' : '', placeLink(book, id, look)]), '.') : el('p', {}, own.length ? 'All are in supply.' : 'No troops on the map.'));
   });

@@ -6,7 +6,7 @@ import { stacksOf } from './book.js';
 import { Terrain } from './terrain.js';
 import { COLOURS, MARKS, SIDE, colours, typeName } from './words.js';
 
-const LAYERS = ['marches', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks', 'attacks'];
+const LAYERS = ['marches', 'passed', 'reach', 'choices', 'over', 'path', 'fleets', 'stacks', 'attacks'];
 const NEAR = 0.44; // units of the map in a pixel, below which counters are written out
 const HEIGHT = 16; // of a counter, in its own units
 const BEYOND = 0.4; // of the screen: how far the land is painted beyond it on every side
@@ -40,6 +40,9 @@ export class EaglesMap extends Canvas {
     const places = ids.map((id) => this.places.get(id)).filter(Boolean);
     this.layers.over.replaceChildren(...places.map((place) => (place.path ? svg('path', { class: 'mark', d: place.path }) : svg('circle', { class: 'mark', cx: place.x, cy: place.y, r: 17 }))));
   }
+
+  // Stacks that were passed over and may still be taken up by a click.
+  showPassed(ids) { this.layers.passed.replaceChildren(...ids.map((id) => svg('path', { class: 'passed-over', d: this.places.get(id).path }))); }
 
   // Forced marches, which are a gamble, look unlike the rest.
   setChoices(choices) {

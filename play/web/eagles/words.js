@@ -45,7 +45,7 @@ export const SIGNS = [
   ['\u2605', 'Capital'], ['\u25A0', 'Major city; ringed in red, green or blue: produces troops, Landwehr or ships'], ['\u25CF', 'Minor city'], ['\u2693', 'Port'],
   ['\u25C9', 'Golden ring: the city decides the scenario'], [')(', 'Pass: mountains beyond it cost 1 point'], ['=', 'Bridge: a river costs no point there'], ['\u2694', 'Battle'], ['\u2228\u2228', 'Zigzag below a counter: entrenched, +1 for the defender'],
 ];
-export const LINES = [['river', 'River: one more point, +2 for the defender behind it'], ['border', 'Border of a state'], ['ferry', 'Ferry across a strait']];
+export const LINES = [['river', 'River: one more point, +2 for the defender behind it'], ['border', 'Border of a state'], ['ferry', 'Ferry across a strait'], ['passed', 'Passed over, but may still move: a click takes the stack up']];
 export const MARKS = { unsupplied: ['?', 'out of supply'], moved: ['\u2713', 'has moved'], out: ['!', 'out of combat'] };
 
 // What a side has just done itself, which is no news to it.
