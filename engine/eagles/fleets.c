@@ -216,9 +216,11 @@ static void embark_nelson(Play *p)
 
 /* ------------------------------------------------------------------ one ship */
 
-/* What is aboard goes down with the ship (12). */
+/* What is aboard goes down with the ship (12). Napoleon is never killed in the campaign, but hurt for six
+ * months instead (10). */
 static void drown(Play *p, unsigned ship)
 {
+    enum { HURT_MONTHS = 6 };
     EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
     const unsigned side = eagles_ship_side(p, ship);
@@ -232,9 +234,11 @@ static void drown(Play *p, unsigned ship)
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         if (l != p->d->nelson) {
-            s->leader_at[l] = EAGLES_DEAD;
+            const bool saved = l == p->d->napoleon && eagles_in_campaign(p);
+            s->leader_at[l] = saved ? EAGLES_INJURED : EAGLES_DEAD;
+            s->leader_months[l] = saved ? HURT_MONTHS : 0;
             s->leader_flag[l] = 0;
-            EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, (int)l, 0);
+            EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, (int)l, saved ? HURT_MONTHS : 0);
         }
     }
 }

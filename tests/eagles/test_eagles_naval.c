@@ -369,6 +369,32 @@ Test(eagles_naval, what_is_aboard_goes_down)
     board_close(&b);
 }
 
+/* "Napoleon is never killed in the Grand Campaign. He gets injured for 6 months instead": by water neither.
+ */
+Test(eagles_naval, napoleon_does_not_drown)
+{
+    open_sea();
+    launch("1920", "france", EAGLES_S, 1);
+    const EaglesData *d = board_data(&b);
+    EaglesState *s = board_state(&b);
+    unsigned ship = 0;
+    while (s->ship_at[ship] != board_hex(&b, "1920")) {
+        ship++;
+    }
+    board_lead(&b, "1920", "napoleon");
+    board_lead(&b, "1920", "ney");
+    unsigned ney = 0;
+    while (s->leader_at[ney] != board_hex(&b, "1920") || ney == d->napoleon) {
+        ney++;
+    }
+    s->leader_at[d->napoleon] = s->leader_at[ney] = (uint16_t)(EAGLES_ABOARD + ship);
+    eagles_move_ship(&b.p, ship, EAGLES_SUNK);
+    cr_expect_eq(s->leader_at[ney], EAGLES_DEAD);
+    cr_expect_eq(s->leader_at[d->napoleon], EAGLES_INJURED);
+    cr_expect_eq(s->leader_months[d->napoleon], 6);
+    board_close(&b);
+}
+
 Test(eagles_naval, a_turn_at_rest_in_an_open_port_repairs)
 {
     open_sea();

@@ -152,7 +152,10 @@ def off_map(g, ship, state='pool'):
     for u in ship.units:
         g.drop(u)
     for l in ship.leaders:
-        g.drop_leader(l, 'dead')
+        if g.immortal(l):
+            g.drop_leader(l, 'injured', 6)
+        else:
+            g.drop_leader(l, 'dead')
     ship.units, ship.leaders, ship.supply, ship.points = [], [], 0, 0
     ship.moved = ship.used = ship.fought = ship.ran = ship.damaged = False
     ship.order = 'r1'
