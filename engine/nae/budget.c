@@ -333,13 +333,14 @@ void nae_budget_event_choose(NaePlay *p, NaeFrame *frame, Move move)
     nae_play_event(p, nae_move_a(move), NAE_IN_BUDGET);
 }
 
+/* A Spain that is the Empire's ally sends to nobody before 24F and 25F [8.1.2], but by 7F to France. */
 static bool may_give(const NaePlay *p, unsigned giver, unsigned receiver)
 {
-    if (giver == NAE_SPAIN && receiver == NAE_FRANCE) {
-        return nae_modifier_runs(p->s, NAE_F(7)) ||
-               (nae_event_played(p->s, NAE_F(24)) && nae_event_played(p->s, NAE_F(25)));
+    if (giver != NAE_SPAIN || nae_side_of(p->s, NAE_SPAIN) != NAE_EMPIRE) {
+        return true;
     }
-    return true;
+    return (receiver == NAE_FRANCE && nae_modifier_runs(p->s, NAE_F(7))) ||
+           (nae_event_played(p->s, NAE_F(24)) && nae_event_played(p->s, NAE_F(25)));
 }
 
 /* 6C raises the limit of the Coalition's receivers for a turn. */

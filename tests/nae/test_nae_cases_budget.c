@@ -165,6 +165,31 @@ Test(nae_cases_budget, spain_gives_after_the_snare)
     expect_legal("transfer(espagne,france)", true);
 }
 
+/* Before that an allied Spain gives to nobody at all [8.1.2], not to Turkey either; 7F serves France alone. A
+ * Spain of the Coalition is not bound. */
+Test(nae_cases_budget, spain_gives_to_nobody_before_the_snare)
+{
+    nae_start("1805", "");
+    status(NAE_TURKEY, NAE_EMPIRE_ALLY);
+    nae_add_modifier(np(), NAE_F(7), NAE_NONE, 4, 1);
+    budget();
+    play("transfer(done)");
+    expect_legal("transfer(turquie,espagne)", true);
+    expect_legal("transfer(espagne,turquie)", false);
+    expect_legal("transfer(espagne,france)", true);
+    nae_start("1805", "");
+    status(NAE_TURKEY, NAE_EMPIRE_ALLY);
+    ns()->card[card_of("25F")] |= NAE_EVENT_PLAYED;
+    ns()->card[card_of("24F")] |= NAE_EVENT_PLAYED;
+    budget();
+    play("transfer(done)");
+    expect_legal("transfer(espagne,turquie)", true);
+    nae_start("1805", "");
+    status(NAE_SPAIN, NAE_COALITION_ALLY);
+    budget();
+    expect_legal("transfer(espagne,autriche)", true);
+}
+
 /* ------------------------------------------------------------------ who spends (7.3, 7.3.2) */
 
 /* Turkey neutral: the Empire; Spain beaten by the Coalition: the Empire; Prussia neutral: the Coalition;

@@ -288,7 +288,7 @@ def transfers(g, side):
     while True:
         powers = [p for p in BUDGET_ORDER if g.side_of(p) == side]
         options = [('transfer', a, b) for a in powers for b in powers if a != b and g.points[a] >= 2
-                   and got.get(b, 0) < limit and not (a == 'espagne' and b == 'france' and not spain_may(g))]
+                   and got.get(b, 0) < limit and not (a == 'espagne' and side == EMPIRE and not spain_may(g, b))]
         if not options:
             return
         choice = yield from g.ask(side, options + [('transfer', 'done')])
@@ -299,8 +299,9 @@ def transfers(g, side):
         got[choice[2]] = got.get(choice[2], 0) + 1
 
 
-def spain_may(g):
-    return g.spain_sends or {'24F', '25F'} <= g.events
+def spain_may(g, receiver):
+    """A Spain allied to the Empire sends nothing before 24F and 25F [8.1.2]; 7F opens the way to France alone."""
+    return g.spain_sends and receiver == 'france' or {'24F', '25F'} <= g.events
 
 
 # -- one power ----------------------------------------------------------------------------------------------------------
