@@ -85,6 +85,14 @@ static bool draw_from_map(Play *p, unsigned nation, unsigned hex, bool cavalry_t
     return true;
 }
 
+/* Types that may be drawn from the pool: able to leave home; Landwehr lies in no pool before its cities are
+ * active (13.3, 13.7). */
+static bool is_in_ranks(const Play *p, const EaglesUnit *u, unsigned nation)
+{
+    return u->nation == nation && !u->home_only && u->type != EAGLES_CT &&
+           (u->type != EAGLES_L || eagles_landwehr_active(p, nation));
+}
+
 static bool draw_from_pool(Play *p, unsigned nation, unsigned hex, bool cavalry_too, bool *cavalry)
 {
     const EaglesState *s = p->s;
@@ -93,8 +101,7 @@ static bool draw_from_pool(Play *p, unsigned nation, unsigned hex, bool cavalry_
     unsigned sp = 0;
     for (unsigned u = 0; u < p->d->land_units && rows < ROWS; u++) {
         const EaglesUnit *data = &p->d->unit[u];
-        if (data->nation == nation && s->pool[u] > 0 && !data->home_only && data->type != EAGLES_CT &&
-            (cavalry_too || !data->cavalry)) {
+        if (is_in_ranks(p, data, nation) && s->pool[u] > 0 && (cavalry_too || !data->cavalry)) {
             unit[rows++] = (uint8_t)u;
             sp += s->pool[u];
         }

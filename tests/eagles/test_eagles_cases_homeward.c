@@ -261,6 +261,23 @@ Test(eagles_cases_homeward, an_expeditionary_force_is_filled_up_from_the_pool)
     board_close(&b);
 }
 
+/* Prussia has nothing left but Landwehr, which no city can raise before 1813: nobody comes before. */
+Test(eagles_cases_homeward, landwehr_that_nobody_raised_goes_on_no_expedition)
+{
+    for (unsigned active = 0; active < 2; active++) {
+        open_empty(active == 1 ? JANUARY_1813 : SEPTEMBER_1805);
+        state_of("prussia")->conquered = 1;
+        eagles_take_side(&b.p, nation("prussia"), EAGLES_FRANCE);
+        board_state(&b)->campaign.tilsit = 1;
+        const uint8_t *unit = board_data(&b)->nation[nation("prussia")].unit;
+        board_state(&b)->pool[unit[EAGLES_I]] = board_state(&b)->pool[unit[EAGLES_C]] = 0;
+        begin(EAGLES_STEP_REQUEST, EAGLES_FRANCE);
+        board_play(&b, "REQUEST_EXP(prussia)");
+        cr_expect_eq(board_state(&b)->pool[unit[EAGLES_L]] < 24, active == 1);
+        board_close(&b);
+    }
+}
+
 /* Leaders who wait come in step 3: Kutuzov to the first Russian capital, a neutral Swede to Stockholm in the
  * Coalition's step, a leader of red satellites to Lisbon once Portugal is of the Coalition. */
 Test(eagles_cases_homeward, leaders_who_wait_come_to_their_first_home)

@@ -1,4 +1,5 @@
 """Expeditionary forces of Austria and Prussia [13.2]."""
+from economy import landwehr_active
 from politics import modifier
 from world import FRANCE, text_of_hex
 
@@ -38,7 +39,8 @@ def draw(g, n):
     horse = -(-wanted // 4)
     for _ in range(wanted):
         u = pick(g, [u for u in g.pool_units(n) if fits(u, horse) and u.hex is not None and not u.inside and not u.exped], True) \
-            or pick(g, [u for u in g.pool_units(n) if fits(u, horse) and u.state == 'pool'], False)
+            or pick(g, [u for u in g.pool_units(n) if fits(u, horse) and u.state == 'pool'
+                        and (u.type != 'L' or landwehr_active(g, n))], False)
         if u is None:
             break
         horse -= u.cavalry
