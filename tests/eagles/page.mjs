@@ -200,6 +200,31 @@ part('a group of Napoleon\u2019s Eagles is made up by one button, and goes where
   return page;
 });
 
+part('a forced march of Napoleon\u2019s Eagles ends with the first of its choices', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.locator('#choices .choice-button').first().click(); // Brest: a leader and his troops
+  await page.waitForFunction(() => document.body.dataset.step !== 'pick');
+  await asked(page);
+  const toMarch = { leader: /LEADER/, take: /ALL/, step: /^FM_STEP|^STEP/ };
+  for (let i = 0; i < 9 && (await stepOf(page)) !== 'march_path'; i++) {
+    const step = await stepOf(page), moves = (await choicesOf(page)).map(([move]) => move);
+    await take(page, `#choices [data-move="${moves.find((move) => toMarch[step].test(move))}"]`);
+  }
+  assert.equal(await stepOf(page), 'march_path');
+  const moves = (await choicesOf(page)).map(([move]) => move);
+  assert.equal(moves[0], 'FM_GO');
+  assert.ok(moves.length > 2);
+  const leaders = await page.evaluate(async () => { // where nobody but leaders stands
+    const { app } = await import('/shell/state.js'), { groupView } = await import('/eagles/forces.js');
+    const { position } = app.state, { book } = app.view, { hex } = position.leaders.find((one) => one.hex && one.side === 'france');
+    return groupView(book, { ...position, step: 'leader', units: [], group: { ...position.group, hex } }).textContent;
+  });
+  assert.match(leaders, /: no troops, leaders alone\./);
+  return page;
+});
+
 part('the card of a hex does not cover the hex that the mouse rests on', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '7' });
@@ -444,6 +469,7 @@ part('under closed information of Napoleon\u2019s Eagles nothing on the page tel
   await page.selectOption('#find-city', '2932');
   assert.match(await text(page, '#place-card'), /troops of unknown strength[^]*Charles/, 'whom one knows to be there');
   assert.equal(/\d+ SP|infantry|cavalry/.test(await page.locator('#place-card h3').first().innerText()), false);
+  assert.equal((await text(page, '#place-card')).match(/troops/g).length, 1, 'which is said once');
   await shot(page, 'eagles-26-closed');
   const next = chooser(3);
   for (let i = 0; i < 90; i++) {

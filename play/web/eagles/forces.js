@@ -84,7 +84,7 @@ function stackView(book, position, one) {
   const unled = position.forces && !force && one.side === position.side && one.units.length > 0 && !one.leaders.length && !one.moved && !one.inside;
   return el('div', {}, el('h3', {}, `${SIDE[one.side]}${one.inside ? ' in the city' : ''}: ${strengthWords(one)}`),
     one.leaders.length ? el('p', {}, ...one.leaders.map((leader) => leaderChip(book, leader, one.side))) : null,
-    one.units.length ? el('p', {}, one.units.map((unit) => unitWords(book, unit)).join(', '), marksOf(one).length ? ` (${marksOf(one).join(', ')})` : '', '.') : null,
+    one.units.length && (!one.hidden || marksOf(one).length) ? el('p', {}, one.units.map((unit) => unitWords(book, unit)).join(', '), marksOf(one).length ? ` (${marksOf(one).join(', ')})` : '', '.') : null,
     supply === null ? null : el('p', { class: supply ? '' : 'bad' }, supply ? 'In supply here.' : 'Out of supply here.'),
     force ? el('p', {}, `The stack has ${force.movement} movement points and reaches ${force.reach.length} hexes.`) : null,
     unled ? el('p', {}, 'It stays: infantry marches only under a leader (7.1).') : null);
@@ -147,9 +147,11 @@ export function placeBody(book, position, id, look) {
 function makingView(book, { units, group, side, own, led }) {
   const here = units.filter((unit) => unit.hex === group.hex && unit.side === side && unit.colour === group.colour && !unit.moved && !unit.inside);
   const sum = (list) => list.reduce((n, unit) => n + unit.sp, 0);
+  const place = book.name(group.hex).replace(/^./, (first) => first.toUpperCase());
+  if (!here.length) return el('div', { class: 'march' }, el('p', {}, `${place}: no troops, leaders alone.`), led.length ? el('p', {}, 'Going: ', ...led.map((leader) => leaderChip(book, leader, leader.side))) : null);
   const most = Math.max(...led.map((leader) => book.leaders.get(leader.id).capacity));
   const limit = led.length ? `They take up to ${most} SP along, however many leaders go.` : 'A leader takes ten SP along, one of leadership 3 twelve; without one only cavalry goes.';
-  return el('div', { class: 'march' }, el('p', {}, `${book.name(group.hex).replace(/^./, (first) => first.toUpperCase())}: ${sum(here)} SP (${here.filter((unit) => !unit.group).map((unit) => unitWords(book, unit)).join(', ') || 'all go'}).`),
+  return el('div', { class: 'march' }, el('p', {}, `${place}: ${sum(here)} SP (${here.filter((unit) => !unit.group).map((unit) => unitWords(book, unit)).join(', ') || 'all go'}).`),
     el('p', {}, ...(led.length ? ['Going: ', ...led.map((leader) => leaderChip(book, leader, leader.side)), own.length ? ` ${own.map((unit) => unitWords(book, unit)).join(', ')} (${sum(own)} SP). ` : ' '] : []), limit));
 }
 

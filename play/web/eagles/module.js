@@ -116,8 +116,8 @@ class EaglesView {
 
   setting(state) { const { position } = state; return fightWords(this.book, state) ?? purseView(this.book, state) ?? (position.group ? groupView(this.book, position, state.question?.setting) : orderView(state, passedOver(state, this.table).length)); }
 
-  // A march ends with it, most of them at once where the group was dragged to.
-  first(choice) { return choice.move === 'STOP'; }
+  // A march ends with it, most of them at once where the group was dragged to; a forced one by its die.
+  first(choice) { return choice.move === 'STOP' || choice.move === 'FM_GO'; }
 
   sheet(state) { return fightSheet(this.book, state) ?? passedView(this.book, state, this.table, (hex) => this.table.answer(this.#takeUp(hex))); }
 
