@@ -86,12 +86,15 @@ static unsigned carrier_for(const NaePlay *p, unsigned piece)
     return carrier;
 }
 
-/* What stands in the port and may go aboard: the force in the field, or a garrison under siege. */
+/* What stands in the port and may go aboard: the force in the field, or a garrison under siege, or before
+ * enemies who have laid none [17.2.8]. */
 static NaePieces ashore(const NaePlay *p)
 {
     const NaeVoyage *v = &p->s->voyage;
-    return nae_besieged(p->s, v->place) ? nae_garrison(p->d, p->s, v->place, v->side)
-                                        : nae_standing(p->d, p->s, v->place, v->side);
+    const bool shut_in =
+        nae_besieged(p->s, v->place) || nae_field_units(p->d, p->s, v->place, nae_other(v->side));
+    return shut_in ? nae_garrison(p->d, p->s, v->place, v->side)
+                   : nae_standing(p->d, p->s, v->place, v->side);
 }
 
 /* A set would be a legal force, each army of it, or has no units left: generals and markers alone go along or

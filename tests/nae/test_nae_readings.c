@@ -206,6 +206,22 @@ Test(nae_readings, events_activate_parts_too)
 
 /* ---- the sea [17.2] ---- */
 
+/* Who has taken refuge before enemies that have laid no siege goes aboard like the besieged [17.2.8]. */
+Test(nae_readings, a_garrison_goes_aboard_with_or_without_a_siege)
+{
+    for (unsigned siege = 0; siege < 2; siege++) {
+        nae_start("1805", "");
+        inside("lisbonne", "mi_portugal");
+        at("lisbonne", "fr_1");
+        nae_set_siege(ns(), zone_of("lisbonne"), siege != 0, 0);
+        fleets("port:lisbonne", "fl_portugal");
+        sail_from(NAE_COALITION, 1);
+        expect_legal("sail(load,mi_portugal)", true);
+        play("sail(load,mi_portugal)");
+        cr_expect_eq(ns()->place[piece_of("mi_portugal")], NAE_ABOARD);
+    }
+}
+
 Test(nae_readings, relief_of_a_blockade_costs_a_point)
 {
     nae_start("1805", "");
