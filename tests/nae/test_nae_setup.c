@@ -2,6 +2,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "engine/nae/march.h"
+#include "engine/nae/rules.h"
 #include "tests/nae/nae_play.h"
 
 typedef struct Start {
@@ -76,6 +78,22 @@ Test(nae_setup, campaign_of_1809)
     cr_expect((nae_s()->flags & NAE_LIBERATION) != 0 && (nae_s()->flags & NAE_BLOCKADE) != 0);
     cr_expect_eq(nae_marker(nae_s(), nae_zone("madrid")), NAE_EMPIRE);
     cr_expect_eq(nae_s()->owner[nae_zone("varsovie")], NAE_POLAND);
+}
+
+/* The Empire's provinces in the peninsula are Spanish [20.3]: Soult stands in Porto, but has not marked it,
+ * and what is Portugal's is the Coalition's at the start [4]. */
+Test(nae_setup, porto_of_1809_is_not_the_empires)
+{
+    static const char *const scenarios[] = {"1809", "1809-year"};
+    for (unsigned i = 0; i < sizeof scenarios / sizeof *scenarios; i++) {
+        nae_open(scenarios[i], NULL);
+        const unsigned porto = nae_zone("porto");
+        const NaePieces soult = nae_at(nae_d(), nae_s(), porto);
+        cr_expect_eq(nae_holder(nae_s(), porto), NAE_COALITION);
+        cr_expect_eq(nae_holder(nae_s(), nae_zone("la_corogne")), NAE_EMPIRE);
+        cr_expect(nae_has_units(nae_d(), soult));
+        cr_expect(nae_may_mark(nae_d(), nae_s(), porto, NAE_EMPIRE), "a movement point takes it");
+    }
 }
 
 Test(nae_setup, random_fleets)
