@@ -119,12 +119,25 @@ static bool can_follow(const Play *p, unsigned side, unsigned from, unsigned to)
            (direction != EAGLES_DIRECTIONS && eagles_cost(p, from, direction, side) != EAGLES_IMPASSABLE);
 }
 
+/* A side of morale 0 whose turn to withdraw is still to come in this step goes back, not forward: where both
+ * must go, the second follows nobody (8.8, both). */
+static bool must_withdraw(const Play *p, unsigned battle, unsigned side)
+{
+    const EaglesState *s = p->s;
+    for (unsigned i = 0; i < s->depth; i++) {
+        if (s->stack[i].step == EAGLES_STEP_COMPULSORY && s->stack[i].a == battle) {
+            return (s->battle[battle].broken >> side & 1U) != 0;
+        }
+    }
+    return false;
+}
+
 /* Frame: a battle, b the side that may advance, x the hex, y least hex of the next force. */
 void eagles_vacated_run(Play *p)
 {
     const EaglesState *s = p->s;
     EaglesFrame *frame = eagles_top(p);
-    const bool open = eagles_enterable(p, frame->x, frame->b) &&
+    const bool open = !must_withdraw(p, frame->a, frame->b) && eagles_enterable(p, frame->x, frame->b) &&
                       !eagles_has_partisan(p, frame->x, frame->b) &&
                       !eagles_has(p, frame->x, eagles_other(frame->b), EAGLES_ANY);
     if (open && frame->phase == 0) {

@@ -221,6 +221,30 @@ Test(eagles_cases_battle, landwehr_goes_after_one_round)
     board_close(&b);
 }
 
+/* Eight Landwehr without supply count four and attack four French under Charles: 0 + 2 - 2 is 0; 12 of 1:1 is
+ * L/D3. By the column 4-5 the larger loses 1, the French 2 and all their morale. The Landwehr of morale 0
+ * goes first, and the French must go too, so they do not follow instead. */
+Test(eagles_cases_battle, where_both_must_go_nobody_follows)
+{
+    field(EAGLES_COALITION, NULL, (const int[]){6, 6, 0});
+    board_put(&b, "1624", "france", "I", 4);
+    board_put(&b, "1724", "austria", "L", 8);
+    board_lead(&b, "1724", "charles");
+    begin(MOVES("TARGET(1624)"));
+    expect_throw(0, EAGLES_COALITION, ROW_1_1, 0, L, D3);
+    expect_sp("1624", 2, 0);
+    expect_sp("1724", 0, 7);
+    for (unsigned side = 0; side < 2; side++) {
+        cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO, "the second goes as the first did");
+        MoveList list;
+        cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+        game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+        expect_sp("1724", 0, 0);
+    }
+    expect_sp("1624", 0, 0);
+    board_close(&b);
+}
+
 /* 7. Twelve on twelve, 5: L/-. The larger loses two by the column 11-15, so the other one loses one. */
 Test(eagles_cases_battle, a_dash_takes_one_when_the_other_lost_two)
 {

@@ -28,6 +28,7 @@ class Battle:
         self.rounds = 0
         self.forces = [Force(attacker, attack), Force(other(attacker), defend)]
         self.base, self.bill, self.rear = {}, set(), None
+        self.must_go = set()                        # sides of morale 0 while they withdraw: they do not follow
 
     @property
     def defender(self):
@@ -570,6 +571,7 @@ def compulsory(g, b):
     """Step h [8.8]."""
     if b.over or not b.base:
         return
+    b.must_go = set() if b.assault else {side for side in SIDES if b.base[side] - b.lost[side] <= 0}
     for side in (g.side, other(g.side)):
         if b.base[side] - b.lost[side] > 0:
             continue
@@ -589,6 +591,7 @@ def compulsory(g, b):
                 yield from emptied(g, b, [side])      # by that SP, as by losses
             if f in b.forces:
                 yield from withdraw(g, b, f)
+    b.must_go = set()
     check_over(g, b)
 
 

@@ -194,6 +194,8 @@ def advance(g, battle, h, loser):
     if not vacated(g, h, loser):
         return
     side = other(loser)
+    if side in battle.must_go:      # where both must withdraw nobody follows [8.8, reading 126]
+        return
     assaulted = battle.assault and side == battle.attacker
     there = [u for f in battle.forces if f.side == side and f.hex == h for u in g.fighting(battle, f)]
     if any(assaulted or g.supply.ok(u) for u in there):     # a garrison that sallied enters nothing [4, reading 123]
