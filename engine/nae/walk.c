@@ -836,16 +836,26 @@ static uint32_t seas_within(const NaePlay *p, unsigned fleet, unsigned points, u
     return seas;
 }
 
-static bool neutral_at_sea(const NaePlay *p, unsigned fleet, unsigned sea)
+enum { SQUADRON = 3 }; /* fleets of one [9.1, 17.2.2] */
+
+/* Whether a fleet may end at sea in a zone: with fleets of its own party it makes a squadron; other powers at
+ * peace are no company for it. */
+static bool may_lie_at_sea(const NaePlay *p, unsigned fleet, unsigned sea)
 {
+    const NaePieces party = nae_peace_party(p->d, p->s, p->d->nation_of[fleet]);
+    unsigned squadron = 1;
     NAE_EACH_PIECE(other, p->d->fleets)
     {
-        if (other != fleet && (p->s->bits[other] & NAE_AT) == NAE_AT_SEA && p->s->place[other] == sea &&
-            nae_side_of_piece(p->s, other) == NAE_NOBODY) {
-            return true;
+        if (other == fleet || (p->s->bits[other] & NAE_AT) != NAE_AT_SEA || p->s->place[other] != sea ||
+            nae_side_of_piece(p->s, other) != NAE_NOBODY) {
+            continue;
         }
+        if (!nae_pieces_in(party, other)) {
+            return false;
+        }
+        squadron++;
     }
-    return false;
+    return squadron <= SQUADRON;
 }
 
 void nae_neutral_fleet_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
@@ -864,7 +874,7 @@ void nae_neutral_fleet_options(const NaePlay *p, const NaeFrame *frame, MoveList
     const uint32_t seas = seas_within(p, fleet, left, start);
     const uint32_t near = left > 0 ? seas_within(p, fleet, left - 1U, start) : 0U; /* entering one, too */
     for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
-        if ((seas & home_seas(p, p->d->nation_of[fleet])) >> sea & 1U && !neutral_at_sea(p, fleet, sea)) {
+        if ((seas & home_seas(p, p->d->nation_of[fleet])) >> sea & 1U && may_lie_at_sea(p, fleet, sea)) {
             nae_option(list, nae_move3(NAE_M_NEUTRAL_FLEET, fleet, NAE_P_SEA, sea));
         }
     }

@@ -360,6 +360,32 @@ Test(nae_cases_year, who_moves_turkey)
     }
 }
 
+/* Fleets of one power at peace may lie at sea together, a squadron of three at most (7.5, 9.1, 17.2.2);
+ * beside those of another power at peace they may not end. */
+Test(nae_cases_year, fleets_at_peace_make_a_squadron)
+{
+    static const struct {
+        const char *at_sea;
+        bool room;
+    } seas[] = {{"fl_alava", true},
+                {"fl_alava fl_valdes", true},
+                {"fl_alava fl_valdes fl_portugal", false},
+                {"fl_turquie", false}};
+    for (unsigned i = 0; i < sizeof seas / sizeof *seas; i++) {
+        nae_start("1805", "");
+        beaten(NAE_SPAIN, NAE_FORCED_PEACE, NAE_FRANCE);
+        ns()->minor[NAE_PORTUGAL - NAE_MAJORS].status = NAE_FORCED_PEACE;
+        ns()->minor[NAE_PORTUGAL - NAE_MAJORS].patron = NAE_SPAIN;
+        fleets("port:cadix", "fl_gravina");
+        fleets("sea:atlantique_sud", seas[i].at_sea);
+        ns()->phase = NAE_PHASE_NEUTRALS;
+        nae_recompute_owned(nd(), ns());
+        ns()->header.seat = NAE_COALITION;
+        nae_push(np(), NAE_STEP_NEUTRAL_FLEET, NAE_COALITION)->a = (uint8_t)piece_of("fl_gravina");
+        expect_legal("neutral_fleet(fl_gravina,sea:atlantique_sud)", seas[i].room);
+    }
+}
+
 /* ------------------------------------------------------------------ land at peace (8.1.3, 8.1.4) */
 
 /* The French in Vienna: in a forced peace the Austrian fortresses are no links, and Ulm is 3 points away

@@ -480,7 +480,7 @@ def neutral_places(g, power, f):
                 and len([o for o in g.at('port:' + p, ('fleet',)) if o.power == power]) < 3:
             out.append('port:' + p)
     for s in dist:
-        if s in coast and 'sea:' + s != f.place and not any(
-                g.party(o) not in SIDES for o in g.at('sea:' + s, ('fleet',))):
-            out.append('sea:' + s)
+        there = [g.party(o) for o in g.at('sea:' + s, ('fleet',)) if g.party(o) not in SIDES]
+        if s in coast and 'sea:' + s != f.place and len(there) < 3 and all(o == g.party(f) for o in there):
+            out.append('sea:' + s)  # a squadron of its own party, three at most
     return out
