@@ -183,8 +183,7 @@ def e_all_fleets(g, side, card):
         place = (yield from g.ask(side, [('squadron_at', p) for p in places] + [('squadron_at', 'done')]))[1]
         if place == 'done':
             return
-        limit = 1 if place == 'corsaires' else 3
-        fleets = yield from pick_squadron(g, side, None, place, fleet_filter(g, card), limit)
+        fleets = yield from pick_squadron(g, side, None, place, fleet_filter(g, card), 3)
         yield from sail(g, Squadron(g, side, place, fleets, steps=4 if card == '4F' else 2, assaults=landings))
         yield from finish_action(g)
 
