@@ -123,13 +123,12 @@ bool nae_sea_reaction(NaePlay *p, unsigned side, uint32_t fleets, enum nae_at at
 
 /* ---- waters [17.2.3, 17.2.4, 16] ---- */
 
-/* The Bosphorus is free while Turkey is at war with nobody, else open to who holds Constantinople. */
-static bool passage_open(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to)
+bool nae_passage_open(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to)
 {
     const bool bosphorus =
         (from == NAE_AEGEAN && to == NAE_BLACK_SEA) || (from == NAE_BLACK_SEA && to == NAE_AEGEAN);
     return !bosphorus || nae_side_of(s, NAE_TURKEY) == NAE_NOBODY ||
-           nae_holder(s, d->nation[NAE_TURKEY].capital[0]) == side;
+           (side != NAE_NOBODY && nae_holder(s, d->nation[NAE_TURKEY].capital[0]) == side);
 }
 
 static bool beyond(const NaeData *d, const NaeState *s, unsigned fleet)
@@ -170,7 +169,7 @@ bool nae_sea_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned
     if (nae_winter(s) && (d->sea[to].ice != 0 || (from < NAE_SEAS && d->sea[from].ice != 0))) {
         return false;
     }
-    return passage_open(d, s, side, from, to) && russians_stay(d, s, all, to);
+    return nae_passage_open(d, s, side, from, to) && russians_stay(d, s, all, to);
 }
 
 /* ---- which squadron [17.1] ----

@@ -822,6 +822,18 @@ static uint32_t home_seas(const NaePlay *p, unsigned nation)
     return seas;
 }
 
+/* Sea zones next to a zone that are open to a power at peace: the Bosphorus may not be [17.2.3]. */
+static uint32_t seas_next_to(const NaePlay *p, unsigned sea)
+{
+    uint32_t next = p->d->sea[sea].adjacent;
+    for (unsigned to = 0; to < NAE_SEAS; to++) {
+        if (!nae_passage_open(p->d, p->s, NAE_NOBODY, sea, to)) {
+            next &= ~(1U << to);
+        }
+    }
+    return next;
+}
+
 /* Sea zones a fleet can be in after so many points, from each number of points spent. */
 static uint32_t seas_within(const NaePlay *p, unsigned fleet, unsigned points, uint32_t start)
 {
@@ -829,7 +841,7 @@ static uint32_t seas_within(const NaePlay *p, unsigned fleet, unsigned points, u
     for (; points > 0; points--) {
         const uint32_t before = seas;
         for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
-            seas |= (before >> sea & 1U) != 0 ? p->d->sea[sea].adjacent : 0U;
+            seas |= (before >> sea & 1U) != 0 ? seas_next_to(p, sea) : 0U;
         }
         seas &= nae_fleet(p->d, fleet)->seas;
     }

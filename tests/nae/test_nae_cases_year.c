@@ -386,6 +386,23 @@ Test(nae_cases_year, fleets_at_peace_make_a_squadron)
     }
 }
 
+/* A Russian fleet at peace in the Aegean comes home through the Bosphorus while Turkey takes no part; else it
+ * does not, whoever holds Constantinople (17.2.3). */
+Test(nae_cases_year, the_bosphorus_bars_fleets_at_peace)
+{
+    for (unsigned war = 0; war < 2; war++) {
+        nae_start("1805", "");
+        beaten(NAE_RUSSIA, NAE_FORCED_PEACE, NAE_FRANCE);
+        status(NAE_TURKEY, war != 0 ? NAE_COALITION_ALLY : NAE_NEUTRAL);
+        fleets("sea:mer_egee", "fl_tchitchagov");
+        ns()->phase = NAE_PHASE_NEUTRALS;
+        nae_recompute_owned(nd(), ns());
+        ns()->header.seat = NAE_COALITION;
+        nae_push(np(), NAE_STEP_NEUTRAL_FLEET, NAE_COALITION)->a = (uint8_t)piece_of("fl_tchitchagov");
+        expect_legal("neutral_fleet(fl_tchitchagov,sea:mer_noire)", war == 0);
+    }
+}
+
 /* ------------------------------------------------------------------ land at peace (8.1.3, 8.1.4) */
 
 /* The French in Vienna: in a forced peace the Austrian fortresses are no links, and Ulm is 3 points away
