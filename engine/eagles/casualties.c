@@ -32,6 +32,23 @@ static void replace_leader(Play *p, unsigned leader, unsigned hex, unsigned flag
     }
 }
 
+void eagles_strike_leader(Play *p, unsigned leader, unsigned months)
+{
+    assert(leader < EAGLES_LEADERS_MAX);
+    EaglesState *s = p->s;
+    s->leader_at[leader] = months == 0 ? EAGLES_DEAD : EAGLES_INJURED;
+    s->leader_months[leader] = (uint8_t)months;
+    s->leader_flag[leader] = 0;
+    EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, eagles_leader_side(p, leader), (int)leader, (int)months);
+}
+
+bool eagles_is_spared(const Play *p, unsigned leader)
+{
+    return leader == p->d->napoleon && eagles_in_campaign(p);
+}
+
+enum { DEADLY = 6 }; /* the die of a wound that kills */
+
 static void roll_for_leader(Play *p, unsigned leader)
 {
     assert(leader < EAGLES_LEADERS_MAX);
@@ -46,12 +63,7 @@ static void roll_for_leader(Play *p, unsigned leader)
     const unsigned die = eagles_die(p, EAGLES_DIE_WOUND, side, s->leader_at[leader]);
     const unsigned hex = s->leader_at[leader];
     const unsigned flags = s->leader_flag[leader] & (unsigned)EAGLES_FLAG_INSIDE;
-    const bool immortal = leader == p->d->napoleon && (p->d->special & EAGLES_CAMPAIGN) != 0;
-    const bool dead = die == 6 && !immortal;
-    s->leader_at[leader] = dead ? EAGLES_DEAD : EAGLES_INJURED;
-    s->leader_months[leader] = dead ? 0 : (uint8_t)die;
-    s->leader_flag[leader] = 0;
-    EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, eagles_leader_side(p, leader), (int)leader, dead ? 0 : (int)die);
+    eagles_strike_leader(p, leader, die == DEADLY && !eagles_is_spared(p, leader) ? 0 : die);
     if (hex < EAGLES_OFF_MAP) {
         replace_leader(p, leader, hex, flags);
         eagles_settle(p, hex);

@@ -220,7 +220,7 @@ static void embark_nelson(Play *p)
  * months instead (10). */
 static void drown(Play *p, unsigned ship)
 {
-    enum { HURT_MONTHS = 6 };
+    enum { SPARED_MONTHS = 6 };
     EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
     const unsigned side = eagles_ship_side(p, ship);
@@ -234,11 +234,7 @@ static void drown(Play *p, unsigned ship)
     for (unsigned k = 0; k < here.count; k++) {
         const unsigned l = here.leader[k];
         if (l != p->d->nelson) {
-            const bool saved = l == p->d->napoleon && eagles_in_campaign(p);
-            s->leader_at[l] = saved ? EAGLES_INJURED : EAGLES_DEAD;
-            s->leader_months[l] = saved ? HURT_MONTHS : 0;
-            s->leader_flag[l] = 0;
-            EAGLES_NOTE(p, EAGLES_EVENT_CASUALTY, side, (int)l, saved ? HURT_MONTHS : 0);
+            eagles_strike_leader(p, l, eagles_is_spared(p, l) ? SPARED_MONTHS : 0);
         }
     }
 }

@@ -265,6 +265,10 @@ static inline unsigned eagles_leader_side(const Play *p, unsigned leader)
         l->nation == EAGLES_NONE ? &p->s->colour_side[l->colour] : &p->s->nation[l->nation].side;
     return *side;
 }
+/* A leader dies (months 0) or is hurt for some months; he stands nowhere then. (casualties.c, 10) */
+void eagles_strike_leader(Play *p, unsigned leader, unsigned months);
+/* Whether he is hurt where others die: Napoleon in the campaign. (casualties.c, 10) */
+bool eagles_is_spared(const Play *p, unsigned leader);
 static inline bool eagles_leader_on_map(const EaglesState *s, unsigned leader)
 {
     return s->leader_at[leader] < EAGLES_OFF_MAP;

@@ -10,6 +10,9 @@
 
 /* Sea zones that the passage of the Bosphorus joins, in the order of the board [17.2.3]. */
 enum { NAE_AEGEAN = 14, NAE_BLACK_SEA = 16 };
+/* Whether the Bosphorus does not bar a side (NAE_NOBODY: a power at peace) from one sea zone to the next:
+ * while Turkey takes part, who holds Constantinople and his allies alone pass it [17.2.3]. */
+bool nae_passage_open(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to);
 enum { NAE_SQUADRON_MAX = 3, NAE_NELSON = NAE_FIRST_FLEET };
 
 enum nae_voyage_flag {

@@ -411,9 +411,6 @@ void nae_mark_control(NaePlay *p, unsigned zone, unsigned side);
 /* Whether a side has a fleet to activate with points left; pushes the choice of squadron and its voyage. */
 bool nae_can_sail(const NaeData *d, const NaeState *s, unsigned side, unsigned points);
 void nae_push_sailing(NaePlay *p, unsigned side);
-/* Whether the Bosphorus does not bar a side (NAE_NOBODY: a power at peace) from one sea zone to the next:
- * while Turkey takes part, who holds Constantinople and his allies alone pass it [17.2.3]. */
-bool nae_passage_open(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to);
 /* Fleets at sea of a side in a sea zone; fleets of a side blockading a port; whether a port's own side is
  * shut in. */
 uint32_t nae_fleets_at(const NaeState *s, const NaeData *d, unsigned side, enum nae_at at, unsigned place);

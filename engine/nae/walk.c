@@ -7,6 +7,7 @@
 #include "engine/nae/events.h"
 #include "engine/nae/force.h"
 #include "engine/nae/march.h"
+#include "engine/nae/naval.h"
 #include "engine/nae/scratch.h"
 #include "engine/nae/zonemap.h"
 
@@ -848,10 +849,8 @@ static uint32_t seas_within(const NaePlay *p, unsigned fleet, unsigned points, u
     return seas;
 }
 
-enum { SQUADRON = 3 }; /* fleets of one [9.1, 17.2.2] */
-
 /* Whether a fleet may end at sea in a zone: with fleets of its own party it makes a squadron; other powers at
- * peace are no company for it. */
+ * peace are no company for it [9.1, 17.2.2]. */
 static bool may_lie_at_sea(const NaePlay *p, unsigned fleet, unsigned sea)
 {
     const NaePieces party = nae_peace_party(p->d, p->s, p->d->nation_of[fleet]);
@@ -867,7 +866,7 @@ static bool may_lie_at_sea(const NaePlay *p, unsigned fleet, unsigned sea)
         }
         squadron++;
     }
-    return squadron <= SQUADRON;
+    return squadron <= NAE_SQUADRON_MAX;
 }
 
 void nae_neutral_fleet_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
