@@ -346,10 +346,6 @@ static void leave_behind(NaePlay *p, unsigned fleet)
             v->carrier[i] = NAE_NONE;
         }
     }
-    const uint32_t rest = nae_sailing(p->s);
-    if ((v->flags & NAE_VOYAGE_MOVED) == 0) {
-        v->mp = (uint8_t)nae_fleet_speed(p->d, rest);
-    }
 }
 
 void nae_sail_choose(NaePlay *p, NaeFrame *frame, Move move)

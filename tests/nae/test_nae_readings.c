@@ -841,6 +841,22 @@ Test(nae_readings, room_for_the_fleet_that_stays)
     expect_legal("sail(leave,fl_ball)", true);
 }
 
+/* Points of movement are those of the squadron as it was activated: who leaves the slower Dutch behind gets
+ * no others, neither before he sails nor after an attack on a port [17.2]. */
+Test(nae_readings, a_fleet_left_behind_changes_no_points)
+{
+    nae_start("1805", "");
+    ns()->minor[NAE_HOLLAND - NAE_MAJORS].status = NAE_COALITION_ALLY;
+    fleets("port:portsmouth", "fl_hood fl_hollande");
+    nae_recompute_owned(nd(), ns());
+    sail_from(NAE_COALITION, 2);
+    play("squadron(fl_hood,go); squadron(fl_hollande,go)");
+    const unsigned points = ns()->voyage.mp;
+    cr_assert_lt(points, nae_fleet(nd(), piece_of("fl_hood"))->movement);
+    play("sail(leave,fl_hollande)");
+    cr_expect_eq(ns()->voyage.mp, points);
+}
+
 /* ---- peace [17.4, 17.6] ---- */
 
 /* The Coalition names a power for the resources only; markers elsewhere than on the land under the peace
