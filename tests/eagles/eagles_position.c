@@ -3,6 +3,7 @@
 
 #include <criterion/criterion.h>
 
+#include "engine/eagles/campaign.h"
 #include "engine/scenario.h"
 
 static void ask(Board *b) { b->p = (Play){board_data(b), board_state(b), NULL, 0, NULL}; }
@@ -89,6 +90,16 @@ void board_besiege(Board *b, const char *hex, const char *nation, const char *ty
 void board_control(Board *b, const char *city, unsigned side)
 {
     eagles_set_control(&b->p, eagles_find_city(board_data(b), city), side);
+}
+
+void board_conquered(Board *b, const char *nation, unsigned colour)
+{
+    const unsigned index = board_nation(b, nation);
+    eagles_set_nation(&b->p, index, EAGLES_NEUTRAL, colour);
+    board_state(b)->nation[index].conquered = 1;
+    board_state(b)->nation[index].flags |= EAGLES_NATION_NOW;
+    eagles_recolour(&b->p);
+    eagles_open_land(&b->p);
 }
 
 void board_dice(Board *b, const int *dice)

@@ -29,6 +29,9 @@ void board_lead(Board *b, const char *hex, const char *leader);
 void board_besiege(Board *b, const char *hex, const char *nation, const char *type, unsigned sp,
                    unsigned value);
 void board_control(Board *b, const char *city, unsigned side);
+/* A nation that was conquered once and is neutral by it, of a colour (EAGLES_WHITE, ...), with its land open.
+ */
+void board_conquered(Board *b, const char *nation, unsigned colour);
 
 /* The dice to fall from now on, ended by 0. */
 void board_dice(Board *b, const int *dice);

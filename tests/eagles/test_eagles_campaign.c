@@ -551,11 +551,7 @@ Test(eagles_campaign, prussia_adds_one_for_each_turn)
 Test(eagles_campaign, austria_takes_her_revenge_with_full_ranks)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);
-    eagles_set_nation(&b.p, nation("austria"), EAGLES_NEUTRAL, EAGLES_WHITE);
-    state_of("austria")->conquered = 1;
-    state_of("austria")->flags |= EAGLES_NATION_NOW;
-    eagles_recolour(&b.p);
-    eagles_open_land(&b.p);
+    board_conquered(&b, "austria", EAGLES_WHITE);
     alliance_step(EAGLES_COALITION);
     cr_expect_eq(state_of("austria")->side, EAGLES_NEUTRAL, "counters are left in the pool");
     for (unsigned u = 0; u < board_data(&b)->land_units; u++) {

@@ -261,11 +261,7 @@ Test(eagles_economy, invaded_spain_builds_by_its_own_table)
 Test(eagles_economy, a_conquered_neutral_rebuilds_without_asking)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);
-    eagles_set_nation(&b.p, nation("austria"), EAGLES_NEUTRAL, EAGLES_WHITE);
-    state_of("austria")->conquered = 1;
-    state_of("austria")->flags |= EAGLES_NATION_NOW;
-    eagles_recolour(&b.p);
-    eagles_open_land(&b.p);
+    board_conquered(&b, "austria", EAGLES_WHITE);
     board_control(&b, "vienna", EAGLES_NEUTRAL);
     board_control(&b, "budapest", EAGLES_FRANCE);
     board_control(&b, "prague", EAGLES_NEUTRAL);
@@ -291,12 +287,8 @@ Test(eagles_economy, a_conquered_neutral_rebuilds_without_asking)
 static unsigned landwehr_of_conquered_prussia(unsigned flags)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);
-    eagles_set_nation(&b.p, nation("prussia"), EAGLES_NEUTRAL, EAGLES_GREY);
-    state_of("prussia")->conquered = 1;
-    state_of("prussia")->flags |= EAGLES_NATION_NOW;
     campaign()->entry_flags |= (uint8_t)flags;
-    eagles_recolour(&b.p);
-    eagles_open_land(&b.p);
+    board_conquered(&b, "prussia", EAGLES_GREY);
     board_control(&b, "berlin", EAGLES_NEUTRAL);
     board_control(&b, "breslau", EAGLES_NEUTRAL);
     board_control(&b, "konigsberg", EAGLES_NEUTRAL);
@@ -324,11 +316,7 @@ Test(eagles_economy, a_conquered_neutral_raises_no_landwehr_before_its_cities_ar
 Test(eagles_economy, a_conquered_russia_raises_cossacks_and_guards_again)
 {
     open_empty(SEPTEMBER_1805, NO_DICE);
-    eagles_set_nation(&b.p, nation("russia"), EAGLES_NEUTRAL, EAGLES_GREEN);
-    state_of("russia")->conquered = 1;
-    state_of("russia")->flags |= EAGLES_NATION_NOW;
-    eagles_recolour(&b.p);
-    eagles_open_land(&b.p);
+    board_conquered(&b, "russia", EAGLES_GREEN);
     board_control(&b, "st_petersburg", EAGLES_NEUTRAL);
     board_control(&b, "moscow", EAGLES_NEUTRAL);
     board_control(&b, "kiev", EAGLES_NEUTRAL);

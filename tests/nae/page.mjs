@@ -12,6 +12,13 @@ export const { list, part } = parts();
 const choicesOf = (page) => page.locator('#choices .choice-button').evaluateAll((buttons) => buttons.map((b) => [b.dataset.move, b.innerText]));
 const wins = ([move, words]) => (move.startsWith('move(go') ? Number(/attack wins (\d+)/.exec(words)?.[1] ?? -1) : -1);
 
+// Where the middle of a zone is on the screen.
+const middleOf = (page, id) => page.evaluate(async (zone) => {
+  const { app } = await import('/shell/state.js');
+  const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
+  return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
+}, id);
+
 // A player of sorts, the same every time: cards for their points, forces at the enemy where the chances are good.
 function chooser(seed) {
   let state = seed;
@@ -349,23 +356,18 @@ part('nae: a force that walks at peace goes to any zone within its reach by one 
   await take(page, '#choices [data-move="walk_force(constantinople)"]');
   assert.equal(await stepOf(page), 'walk');
   assert.match(await text(page, '#question-note'), /^Movement points left: 3\. A click on any zone within reach/);
-  const middleOf = (id) => page.evaluate(async (zone) => {
-    const { app } = await import('/shell/state.js');
-    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
-    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
-  }, id);
   assert.ok((await page.locator('.within').count()) > 5, 'its reach is shown');
   await shot(page, 'nae-29-walk');
   await clean(page, 'of a walk');
-  await page.mouse.click(...(await middleOf('salonique')));
+  await page.mouse.click(...(await middleOf(page, 'salonique')));
   await page.waitForFunction(() => /in Salonique/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
   await asked(page);
   assert.match(await page.evaluate(async () => (await import('/shell/state.js')).app.state.position.zones.find(({ id }) => id === 'salonique').neutral.map(({ id }) => id).join(' ')), /ali_pacha/, 'it is there');
   await playOn(page, () => 'walk(stop)', async () => (await stepOf(page)) === 'walk_force', 3);
   await page.evaluate(async () => (await import('/shell/state.js')).app.view.canvas.frame(['andrinople', 'athenes', 'sofia']));
-  await page.mouse.move(...(await middleOf('andrinople')));
+  await page.mouse.move(...(await middleOf(page, 'andrinople')));
   await page.mouse.down();
-  await page.mouse.move(...(await middleOf('athenes')), { steps: 8 });
+  await page.mouse.move(...(await middleOf(page, 'athenes')), { steps: 8 });
   await page.mouse.up();
   await page.waitForFunction(() => document.body.dataset.step === 'walk_force' && !document.querySelector('#choices [data-move="walk_force(andrinople)"]'), null, { timeout: 20000 });
   assert.equal(await page.locator('.stack[data-place="andrinople"]').count(), 0, 'the drag is all that it takes');
@@ -880,15 +882,10 @@ part('nae: one\u2019s greatest army is in sight at first, and a force marches to
   assert.equal(await stepOf(page), 'move');
   assert.ok((await page.locator('.within').count()) > 10, 'the reach of the force that marches is shown');
   assert.match(await text(page, '#question-note'), /A click on any zone within reach/);
-  const middleOf = (id) => page.evaluate(async (zone) => {
-    const { app } = await import('/shell/state.js');
-    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
-    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
-  }, id);
-  await page.mouse.move(...(await middleOf('metz')), { steps: 3 });
+  await page.mouse.move(...(await middleOf(page, 'metz')), { steps: 3 });
   await page.waitForSelector('.way', { state: 'attached' });
   await shot(page, 'nae-28-way');
-  await page.mouse.click(...(await middleOf('metz')));
+  await page.mouse.click(...(await middleOf(page, 'metz')));
   await page.waitForFunction(() => /in Metz/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
   await asked(page);
   assert.equal(await page.locator('.stack[data-place="lille"]').count(), 0, 'all of it has gone');
@@ -900,16 +897,11 @@ part('nae: a force that is dragged beyond its reach is asked for a forced march,
   const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
   await newGame(page, { scenario: 'nae/1805', seed: '21' });
   await asked(page);
-  const middleOf = (id) => page.evaluate(async (zone) => {
-    const { app } = await import('/shell/state.js');
-    const { view, places, box } = app.view.canvas, at = box.getBoundingClientRect(), { x, y } = places.get(zone);
-    return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
-  }, id);
   const drag = async (from, to) => {
     await page.evaluate(async (ids) => (await import('/shell/state.js')).app.view.canvas.frame(ids), [from, to]);
-    await page.mouse.move(...(await middleOf(from)));
+    await page.mouse.move(...(await middleOf(page, from)));
     await page.mouse.down();
-    await page.mouse.move(...(await middleOf(to)), { steps: 6 });
+    await page.mouse.move(...(await middleOf(page, to)), { steps: 6 });
     await page.mouse.up();
   };
   const stands = (words) => page.waitForFunction((question) => document.getElementById('question').textContent.includes(question) && document.querySelector('#choices .choice-button'), words, { timeout: 20000 });
@@ -919,7 +911,7 @@ part('nae: a force that is dragged beyond its reach is asked for a forced march,
   await drag('lille', 'vienne');
   await page.waitForFunction(() => /Vienne is out of reach .* 4 points, even by a forced march/.test(document.getElementById('message').textContent));
   assert.equal(await plyOf(page), before, 'nothing is spent on what cannot be');
-  await page.mouse.move(...(await middleOf('lille')));
+  await page.mouse.move(...(await middleOf(page, 'lille')));
   await page.waitForSelector('.strained', { state: 'attached' }); // what only a forced march reaches
   await drag('lille', 'stuttgart');
   await page.waitForFunction(() => /Stuttgart takes a forced march of 2 points/.test(document.getElementById('message').textContent), null, { timeout: 20000 });
