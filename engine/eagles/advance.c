@@ -119,17 +119,21 @@ static bool can_follow(const Play *p, unsigned side, unsigned from, unsigned to)
            (direction != EAGLES_DIRECTIONS && eagles_cost(p, from, direction, side) != EAGLES_IMPASSABLE);
 }
 
-/* A side of morale 0 whose turn to withdraw is still to come in this step goes back, not forward: where both
- * must go, the second follows nobody (8.8, both). */
+/* A side of morale 0 whose turn to withdraw is still to come goes back, not forward: in that step, where both
+ * must go, the second follows nobody; at the losses before it nobody follows while the battle goes on
+ * (8.8, 8.10). */
 static bool must_withdraw(const Play *p, unsigned battle, unsigned side)
 {
     const EaglesState *s = p->s;
+    if ((s->battle[battle].broken >> side & 1U) == 0) {
+        return false;
+    }
     for (unsigned i = 0; i < s->depth; i++) {
         if (s->stack[i].step == EAGLES_STEP_COMPULSORY && s->stack[i].a == battle) {
-            return (s->battle[battle].broken >> side & 1U) != 0;
+            return true;
         }
     }
-    return false;
+    return eagles_battle_holds(p, battle);
 }
 
 /* Frame: a battle, b the side that may advance, x the hex, y least hex of the next force. */

@@ -234,14 +234,19 @@ void eagles_end_battle(Play *p, unsigned battle)
     }
 }
 
+bool eagles_battle_holds(const Play *p, unsigned battle)
+{
+    const EaglesBattle *b = &p->s->battle[battle];
+    return eagles_battle_on(p->s, battle) && holds(p, battle, b->attack, b->attacker) &&
+           holds(p, battle, b->defend, eagles_other(b->attacker));
+}
+
 bool eagles_refresh_battles(Play *p)
 {
     EaglesState *s = p->s;
     bool changed = false;
     for (unsigned i = 0; i < s->battles; i++) {
-        const EaglesBattle *b = &s->battle[i];
-        if ((b->flags & EAGLES_BATTLE_OVER) == 0 &&
-            (!holds(p, i, b->attack, b->attacker) || !holds(p, i, b->defend, eagles_other(b->attacker)))) {
+        if (eagles_battle_on(s, i) && !eagles_battle_holds(p, i)) {
             eagles_end_battle(p, i);
             changed = true;
         }

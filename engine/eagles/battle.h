@@ -21,6 +21,8 @@ bool eagles_leader_committed(const Play *p, unsigned battle, unsigned side, unsi
 /* SP and leaders of a sortie go back inside (if the siege goes on). */
 void eagles_end_sortie(Play *p, unsigned hex, unsigned side);
 void eagles_end_battle(Play *p, unsigned battle);
+/* Whether a battle is on, and both its attack and its defend hex are held by those who fight it (8.2). */
+bool eagles_battle_holds(const Play *p, unsigned battle);
 /* Ends the battles in whose attack or defend hex nobody is left to fight (8.2); whether there were any. */
 bool eagles_refresh_battles(Play *p);
 static inline bool eagles_battle_on(const EaglesState *s, unsigned battle)

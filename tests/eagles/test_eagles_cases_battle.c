@@ -245,6 +245,26 @@ Test(eagles_cases_battle, where_both_must_go_nobody_follows)
     board_close(&b);
 }
 
+/* Six Dutch (morale 1, in supply) on six Austrians; 7 is L/L: five on five. One Austrian with Charles
+ * joins (3 + 2). Six on five is 1:1, 0; 6 and 4 make 10: L/D1. The Austrian who joined dies and leaves 1625,
+ * next to the Dutch, who have lost their morale: with the battle going on they must go back and do not
+ * follow. */
+Test(eagles_cases_battle, the_broken_do_not_follow_while_the_battle_goes_on)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 3, 6, 4, 0});
+    board_put(&b, "1624", "holland", "I", 6);
+    board_put(&b, "1724", "austria", "I", 6);
+    board_put(&b, "1625", "austria", "I", 1);
+    board_lead(&b, "1625", "charles");
+    begin(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1625,1)", "CONTINUE(yes)",
+                "LOSS(1625,austria,I)"));
+    expect_throw(1, EAGLES_COALITION, ROW_1_1, 0, L, D1);
+    expect_sp("1625", 0, 0);
+    expect_sp("1624", 3, 0);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    board_close(&b);
+}
+
 /* 7. Twelve on twelve, 5: L/-. The larger loses two by the column 11-15, so the other one loses one. */
 Test(eagles_cases_battle, a_dash_takes_one_when_the_other_lost_two)
 {

@@ -354,16 +354,19 @@ def evade_ok(g, u, n):
     return g.at_home(u, n) and not g.sp(n) and not g.heads(n, u.side)      # nor leaders of its own [0, 7.3]
 
 
-def check_over(g, b):
-    """A battle is over when one of its two hexes has no fighting force [8.2]."""
-    if b.over:
-        return
+def is_held(g, b):
+    """Does each side hold its hex of the battle, by a fighting force or a garrison that goes on as the defender [8.2, 9.1]?"""
     for side in SIDES:
         if not any(fighting(g, b, f) for f in b.of(side) if f.hex == b.home(side)):
-            if any(not u.out for u in g.garrison(b.home(side), side)) and b.home(side) not in g.siege:
-                continue        # the garrison goes on as the defender [9.1]
-            end_battle(g, b)
-            return
+            if not any(not u.out for u in g.garrison(b.home(side), side)) or b.home(side) in g.siege:
+                return False
+    return True
+
+
+def check_over(g, b):
+    """A battle is over when one of its two hexes has no fighting force [8.2]."""
+    if not b.over and not is_held(g, b):
+        end_battle(g, b)
 
 
 # -- optional rules [11] ------------------------------------------------------------------------------------------------
@@ -555,14 +558,30 @@ def after_losses(g, b):
         inside = g.garrison(b.defend, b.defender)
         surrender(g, inside, [l for l in g.heads(b.defend, b.defender) if l.inside])
         g.control[g.city(b.defend)] = b.attacker
-    yield from emptied(g, b, (g.side, other(g.side)))
+    empty = cleared(g, b, (g.side, other(g.side)))
+    if not b.assault and is_held(g, b):     # who must withdraw from a battle that goes on follows nobody [8.8, reading 126]
+        b.must_go = broken(b)
+    yield from entered(g, b, empty)
+    b.must_go = set()
     check_over(g, b)
 
 
-def emptied(g, b, sides):
-    """Hexes that losses have emptied are entered at once; not those that are empty because their force advanced."""
-    for f in [f for side in sides for f in b.of(side) if not g.sp(f.hex, side)]:
+def broken(b):
+    """Sides whose morale is 0 after the roll."""
+    return {side for side in SIDES if b.base[side] - b.lost[side] <= 0}
+
+
+def cleared(g, b, sides):
+    """Forces whose hex losses have emptied leave the battle; not those whose hex is empty because they advanced."""
+    found = [f for side in sides for f in b.of(side) if not g.sp(f.hex, side)]
+    for f in found:
         b.forces.remove(f)
+    return found
+
+
+def entered(g, b, empty):
+    """Such hexes are entered at once."""
+    for f in empty:
         yield from advance(g, b, f.hex, f.side)
 
 
@@ -571,7 +590,7 @@ def compulsory(g, b):
     """Step h [8.8]."""
     if b.over or not b.base:
         return
-    b.must_go = set() if b.assault else {side for side in SIDES if b.base[side] - b.lost[side] <= 0}
+    b.must_go = set() if b.assault else broken(b)
     for side in (g.side, other(g.side)):
         if b.base[side] - b.lost[side] > 0:
             continue
@@ -588,7 +607,7 @@ def compulsory(g, b):
                 looked_at = True        # by the first who retreats; a sortie goes back inside and owes nothing
                 units = committed(g, b, side)
                 yield from bill(g, b, side, units, units)
-                yield from emptied(g, b, [side])      # by that SP, as by losses
+                yield from entered(g, b, cleared(g, b, [side]))     # by that SP, as by losses
             if f in b.forces:
                 yield from withdraw(g, b, f)
     b.must_go = set()
