@@ -893,6 +893,28 @@ part('nae: one\u2019s greatest army is in sight at first, and a force marches to
   return page;
 });
 
+part('nae: a drag goes on though the page asks how the game stands while a decision is on its way', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
+  await newGame(page, { scenario: 'nae/1805', seed: '21', bar: false });
+  await asked(page);
+  for (const move of ['action(2F)', 'use(ap)']) await take(page, `#choices [data-move="${move}"]`);
+  let late = true;
+  await page.route(/\/api\/games\/[^/]*\/(state|move)\b/, async (route) => { // the first decision is taken at once, and answered after the page has asked again
+    const move = /\/move\b/.test(route.request().url()), response = await route.fetch();
+    if (late) await new Promise((done) => { setTimeout(done, move ? 4000 : 400); });
+    if (move) late = false;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(async () => { (await import('/shell/talk.js')).refresh(); }); // on its way when the first decision is sent
+  await page.mouse.move(...(await middleOf(page, 'lille')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(page, 'metz')), { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /in Metz/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  assert.equal(late, false);
+  return page;
+});
+
 part('nae: a force that is dragged beyond its reach is asked for a forced march, and goes on when it is chosen', async ({ browser, url }) => {
   const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
   await newGame(page, { scenario: 'nae/1805', seed: '21' });

@@ -79,8 +79,9 @@ export async function open(answer, note) {
   schedule();
 }
 
+// Not while a decision is on its way: what it answers would count as older than this, and what is being answered would stop there.
 export async function refresh() {
-  if (!app.game || app.review) return;
+  if (!app.game || app.review || app.busy) return;
   const serial = ++app.serial;
   const { state } = app;
   const advice = `${state?.advice?.iterations ?? 0}&deep=${Number(state?.advice?.deep ?? false)}`;
@@ -232,8 +233,8 @@ export function automatic(state) {
   if (choice === BACK && !state.can_undo) choice = null;
   if (!choice) { app.auto = null; return false; }
   app.run ??= { from: state.ply, undone: [] };
-  if (choice === BACK) setTimeout(oneBack, 0);
-  else setTimeout(() => decide(choice), 0);
+  if (choice === BACK) oneBack(); // at once: a state that came between would be answered twice
+  else decide(choice);
   return true;
 }
 
