@@ -207,9 +207,7 @@ static void start_power(NaePlay *p, unsigned nation)
     nae_push(p, NAE_STEP_POWER_BUDGET, SEAT_NONE)->b = (uint8_t)nation;
 }
 
-/* A revolt counts while the Coalition controls a zone where it broke out, or its corps stands there
- * [glossary]. */
-static bool revolt_goes_on(const NaePlay *p, unsigned nation)
+bool nae_revolt_goes_on(const NaePlay *p, unsigned nation)
 {
     assert(nation < NAE_NATIONS);
     const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
@@ -232,7 +230,7 @@ unsigned nae_free_steps(const NaePlay *p, unsigned side)
         minors += nae_side_of(p->s, n) == side && p->d->nation[n].has_units != 0 && n < NAE_CHOUANS ? 1U : 0U;
     }
     for (unsigned n = NAE_CHOUANS; n < NAE_NATIONS && side == NAE_COALITION; n++) {
-        minors += nae_status(p->s, n) == NAE_COALITION_ALLY && revolt_goes_on(p, n) ? 1U : 0U;
+        minors += nae_status(p->s, n) == NAE_COALITION_ALLY && nae_revolt_goes_on(p, n) ? 1U : 0U;
     }
     return minors / 2;
 }
@@ -425,11 +423,48 @@ static bool removable_fleet(const NaeState *s, unsigned fleet)
     return (s->bits[fleet] & NAE_AT) != NAE_AT_SPECIAL || s->place[fleet] == NAE_CORSAIRS;
 }
 
+/* Who shares the command that a unit stands under, depots apart. */
+static NaePieces led_with(const NaePlay *p, unsigned unit)
+{
+    enum { COMMAND = NAE_INSIDE | NAE_SLOT };
+    assert(unit < NAE_PIECES);
+    const unsigned zone = p->s->place[unit];
+    const unsigned side = nae_side_of_piece(p->s, unit);
+    const NaePieces land = side < 2 ? nae_land(p->d, p->s, zone, side)
+                                    : nae_peace_stack(p->d, p->s, zone, p->d->nation_of[unit]);
+    return nae_marked(p->s, nae_pieces_minus(land, p->d->depots), COMMAND,
+                      p->s->bits[unit] & (unsigned)COMMAND);
+}
+
+/* The last unit of a general: nobody leaves him alone on purpose [10.2]. */
+static bool would_leave_general(const NaePlay *p, unsigned piece)
+{
+    if (!nae_is_unit(piece)) {
+        return false;
+    }
+    const NaePieces force = led_with(p, piece);
+    return nae_pieces_meet(force, p->d->generals) &&
+           nae_pieces_count(nae_pieces_and(force, p->d->units)) == 1;
+}
+
+/* What the power that spends may take off the map, fleets apart. */
+static NaePieces removable(const NaePlay *p)
+{
+    const NaePieces land = nae_of_nation(p->d, p->d->land, p->s->budget.power);
+    NaePieces out = nae_pieces_and(nae_pieces_minus(land, p->s->expeditionary), nae_pieces_on_map(p->s));
+    NAE_EACH_PIECE(piece, out)
+    {
+        if (would_leave_general(p, piece)) {
+            nae_pieces_drop(&out, piece);
+        }
+    }
+    return out;
+}
+
 void nae_removal_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     (void)frame;
-    const NaePieces land = nae_of_nation(p->d, p->d->land, p->s->budget.power);
-    NAE_EACH_ZONE(zone, nae_zones_of(p->s, nae_pieces_minus(land, p->s->expeditionary)))
+    NAE_EACH_ZONE(zone, nae_zones_of(p->s, removable(p)))
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL, zone));
     }
@@ -515,9 +550,7 @@ void nae_removal_piece_options(const NaePlay *p, const NaeFrame *frame, MoveList
         }
         return;
     }
-    const NaePieces set =
-        nae_pieces_minus(nae_of_nation(p->d, nae_at(p->d, p->s, frame->a), power), p->s->expeditionary);
-    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, set))
+    NAE_EACH_PIECE(piece, nae_classes(p->d, p->s, nae_pieces_and(removable(p), nae_all_at(p->s, frame->a))))
     {
         nae_option(list, nae_move1(NAE_M_REMOVAL_PIECE, piece));
     }
@@ -548,6 +581,7 @@ void nae_removal_piece_choose(NaePlay *p, NaeFrame *frame, Move move)
 
 /* ---- purchases [4.3.6] ---- */
 
+/* With Warsaw lost no Polish corps is raised anew [18.1]. */
 static bool can_rebuild(const NaePlay *p, unsigned unit)
 {
     assert(unit < NAE_PIECES);
@@ -1004,7 +1038,7 @@ NaePieces nae_minor_step_units(const NaePlay *p, unsigned minor)
     }
     NAE_EACH_PIECE(unit, reduced)
     {
-        if (can_rebuild(p, unit) && first_of_place(p, unit) && minor_flips(p, unit)) {
+        if (!nae_may_not_recover(p, unit) && first_of_place(p, unit) && minor_flips(p, unit)) {
             nae_pieces_add(&able, unit);
         }
     }
@@ -1014,7 +1048,7 @@ NaePieces nae_minor_step_units(const NaePlay *p, unsigned minor)
 void nae_minor_step_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
 {
     for (unsigned n = NAE_MAJORS; n < NAE_NATIONS && p->s->side[frame->seat].minor_steps > 0; n++) {
-        if (nae_side_of(p->s, n) == frame->seat) {
+        if (nae_side_of(p->s, n) == frame->seat && (n < NAE_CHOUANS || nae_revolt_goes_on(p, n))) {
             NAE_EACH_PIECE(unit, nae_minor_step_units(p, n))
             {
                 nae_option(list, nae_move1(NAE_M_MINOR_STEP, unit));

@@ -43,12 +43,18 @@ NaePieces nae_reduced_in_field(const NaePlay *p);
 bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army);
 /* Zones where a unit of the class of this one may be restored so. */
 NaeZones nae_flip_zones(const NaePlay *p, unsigned power, unsigned unit, bool in_army);
+/* A corps of a Poland that has lost its capital and all its fortresses is not restored, in armies neither
+ * [8.3.5]. */
+bool nae_may_not_recover(const NaePlay *p, unsigned unit);
 /* 51C: the Empire restores no unit in Italy. */
 bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone);
 
 /* Units of a minor, one of a class at a place, that a free step raises or restores: in a budget, by 38F, by
  * 26C [7.3.3]. */
 NaePieces nae_minor_step_units(const NaePlay *p, unsigned minor);
+/* A revolt counts as a minor while the Coalition controls a zone where it broke out, or its corps stands
+ * there: only then is that restored, too [3, 7.3.3]. */
+bool nae_revolt_goes_on(const NaePlay *p, unsigned nation);
 /* Free steps of its minors' units that a side has in a budget [7.3.3]. */
 unsigned nae_free_steps(const NaePlay *p, unsigned side);
 

@@ -663,6 +663,23 @@ bool nae_shut_out(const NaePlay *p, unsigned unit, unsigned zone)
     return nae_side_of_piece(p->s, unit) == NAE_EMPIRE && nae_zones_in(barred_by_card(p, NAE_EMPIRE), zone);
 }
 
+bool nae_may_not_recover(const NaePlay *p, unsigned unit)
+{
+    assert(unit < NAE_PIECES);
+    if (p->d->nation_of[unit] != NAE_POLAND) {
+        return false;
+    }
+    NaeZones held = nae_zones_and(nae_land_of(p->s, NAE_POLAND), p->d->forts);
+    nae_zones_add(&held, p->d->nation[NAE_POLAND].capital[0]);
+    NAE_EACH_ZONE(zone, held)
+    {
+        if (nae_marker(p->s, zone) != NAE_COALITION) {
+            return false;
+        }
+    }
+    return true;
+}
+
 NaePieces nae_reduced_in_field(const NaePlay *p)
 {
     return nae_pieces_and(nae_marked(p->s, p->d->units, NAE_REDUCED | NAE_INSIDE, NAE_REDUCED),
@@ -677,6 +694,9 @@ bool nae_may_flip(const NaePlay *p, unsigned power, unsigned unit, bool in_army)
     const unsigned zone = s->place[unit];
     if (in_army ? !nae_pieces_meet(nae_all_at(s, zone), nae_of_nation(d, d->armies, power))
                 : !nae_zones_in(nae_reinforcement_zones(p, d->nation_of[unit]), zone)) {
+        return false;
+    }
+    if (nae_may_not_recover(p, unit)) {
         return false;
     }
     if (!in_army && nae_pieces_in(s->expeditionary, unit)) {

@@ -355,7 +355,11 @@ NaeZones nae_led_forces(const NaeData *d, const NaeState *s)
 
 /* ------------------------------------------------------------------ conditions */
 
-static bool beaten(const NaeState *s, unsigned power) { return s->major[power].defeats[NAE_EMPIRE] > 0; }
+/* By either side: texts that mean one of them say so (20F, 46C, 47C). */
+static bool beaten(const NaeState *s, unsigned power)
+{
+    return s->major[power].defeats[0] + s->major[power].defeats[1] > 0;
+}
 
 bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool beaten_only)
 {

@@ -135,6 +135,9 @@ static bool beyond(const NaeData *d, const NaeState *s, unsigned fleet)
 {
     const unsigned at = s->bits[fleet] & NAE_AT;
     const unsigned place = s->place[fleet];
+    if (at == NAE_AT_SPECIAL) {
+        return place == NAE_CORSAIRS; /* their box lies in none of its waters */
+    }
     if (at == NAE_AT_SEA) {
         return (d->russian_seas >> place & 1U) == 0;
     }
@@ -142,18 +145,21 @@ static bool beyond(const NaeData *d, const NaeState *s, unsigned fleet)
 }
 
 /* One Russian fleet at most leaves its waters. */
-static bool russians_stay(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned to)
+static bool russians_may_leave(const NaeData *d, const NaeState *s, uint32_t fleets)
 {
     const uint32_t russian = nae_mask(nae_pieces_and(d->nation[NAE_RUSSIA].pieces, d->fleets));
     unsigned outside = nae_mask_count(fleets & russian);
-    if ((d->russian_seas >> to & 1U) != 0 || outside == 0) {
-        return true;
-    }
-    uint32_t others = russian & ~fleets;
+    uint32_t others = outside > 0 ? russian & ~fleets : 0;
     for (unsigned fleet; (fleet = nae_mask_take(&others)) != NAE_NONE;) {
         outside += beyond(d, s, fleet) ? 1U : 0U;
     }
     return outside <= d->russian_outside;
+}
+
+bool nae_may_hunt(const NaeData *d, const NaeState *s, unsigned fleet)
+{
+    const uint32_t all = (1U << NAE_SEAS) - 1U;
+    return nae_fleet(d, fleet)->seas == all && russians_may_leave(d, s, nae_fleet_bit(fleet));
 }
 
 bool nae_sea_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned from, unsigned to)
@@ -169,7 +175,8 @@ bool nae_sea_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned
     if (nae_winter(s) && (d->sea[to].ice != 0 || (from < NAE_SEAS && d->sea[from].ice != 0))) {
         return false;
     }
-    return nae_passage_open(d, s, side, from, to) && russians_stay(d, s, all, to);
+    return nae_passage_open(d, s, side, from, to) &&
+           ((d->russian_seas >> to & 1U) != 0 || russians_may_leave(d, s, all));
 }
 
 /* ---- which squadron [17.1] ----

@@ -71,6 +71,11 @@ bool nae_room(const NaeState *s, const NaeData *d, unsigned side, enum nae_at at
               uint32_t fleets);
 /* Whether all of the fleets may go from a sea zone (NAE_NONE: a port) to another [17.2.3, 17.2.4, 16]. */
 bool nae_sea_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned from, unsigned to);
+/* Whether a fleet may go to the Corsairs' box, which lies in no waters that anybody is bound to [17.2.4,
+ * 17.2.10]. */
+bool nae_may_hunt(const NaeData *d, const NaeState *s, unsigned fleet);
+/* In winter nothing moves beyond the ice: a port that lies on no other sea, or that sea [16]. */
+bool nae_frozen_in(const NaePlay *p, enum nae_at at, unsigned place);
 /* Port of a sea zone. */
 bool nae_port_of(const NaeData *d, unsigned zone, unsigned sea);
 /* Slowest movement and best initiative of fleets. */

@@ -79,14 +79,30 @@ static void offer_in_port(const NaePlay *p, MoveList *list)
     }
 }
 
+bool nae_frozen_in(const NaePlay *p, enum nae_at at, unsigned place)
+{
+    if (at == NAE_AT_SEA) {
+        return nae_winter(p->s) && p->d->sea[place].ice != 0;
+    }
+    bool open = !nae_winter(p->s) || at == NAE_AT_SPECIAL;
+    for (unsigned i = 0; i < 2 && !open; i++) {
+        const unsigned sea = p->d->zone[place].seas[i];
+        open = sea != NAE_NONE && p->d->sea[sea].ice == 0;
+    }
+    return !open;
+}
+
 /* Corsairs: a Coalition fleet activated alone goes to its box, or comes from it, instead of sailing;
- * blockaders keep it in [17.2.10]. */
+ * blockaders and ice keep it in [17.2.10, 16]. */
 static void offer_corsairs(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
     const bool fresh = (v->flags & NAE_VOYAGE_MOVED) == 0 && nae_pieces_empty(nae_cargo(p->s, p->d));
-    const bool shut = v->at == NAE_AT_PORT && nae_port_blockaded(p->d, p->s, v->place, v->side);
-    const bool single = nae_mask_count(nae_sailing(p->s)) == 1;
+    const bool shut = (v->at == NAE_AT_PORT && nae_port_blockaded(p->d, p->s, v->place, v->side)) ||
+                      nae_frozen_in(p, (enum nae_at)v->at, v->place);
+    uint32_t fleets = nae_sailing(p->s);
+    const unsigned fleet = nae_mask_take(&fleets);
+    const bool single = fleet != NAE_NONE && fleets == 0 && nae_may_hunt(p->d, p->s, fleet);
     if (v->side == NAE_COALITION && (p->s->flags & NAE_CORSAIRS_RUN) != 0 && fresh && single && !shut) {
         nae_option(list, nae_move1(NAE_M_SAIL, NAE_W_CORSAIRS));
     }
@@ -97,7 +113,8 @@ static void offer_home(const NaePlay *p, MoveList *list)
     const uint32_t fleets = nae_sailing(p->s);
     NAE_EACH_ZONE(port, p->d->ports)
     {
-        bool national = nae_friendly_port(p->d, p->s, port, NAE_COALITION);
+        bool national =
+            nae_friendly_port(p->d, p->s, port, NAE_COALITION) && !nae_frozen_in(p, NAE_AT_PORT, port);
         uint32_t left = fleets;
         for (unsigned fleet; (fleet = nae_mask_take(&left)) != NAE_NONE;) {
             national &= p->s->owner[port] == p->d->nation_of[fleet];
@@ -124,21 +141,10 @@ static bool may_enter_port(const NaePlay *p, unsigned port)
            nae_room(p->s, p->d, v->side, NAE_AT_PORT, port, nae_sailing(p->s));
 }
 
-/* In winter nothing moves beyond the ice: the port lies on no other sea [16]. */
-static bool is_frozen_in(const NaePlay *p, unsigned port)
-{
-    bool open = !nae_winter(p->s);
-    for (unsigned i = 0; i < 2; i++) {
-        const unsigned sea = p->d->zone[port].seas[i];
-        open = open || (sea != NAE_NONE && p->d->sea[sea].ice == 0);
-    }
-    return !open;
-}
-
 static void offer_in_box(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
-    if (is_frozen_in(p, v->place)) {
+    if (nae_frozen_in(p, NAE_AT_BOX, v->place)) {
         return;
     }
     offer_seas_of_port(p, 0, list);
@@ -183,8 +189,8 @@ static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
 static void offer_at_sea(const NaePlay *p, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
-    if (nae_winter(p->s) && p->d->sea[v->place].ice != 0) {
-        return; /* frozen in [16] */
+    if (nae_frozen_in(p, NAE_AT_SEA, v->place)) {
+        return;
     }
     for (unsigned sea = 0; sea < NAE_SEAS && v->mp >= 1; sea++) {
         if ((p->d->sea[v->place].adjacent >> sea & 1U) != 0 && may_enter_sea(p, sea, v->mp - 1U)) {

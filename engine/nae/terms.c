@@ -140,13 +140,14 @@ void nae_reform(NaePlay *p, unsigned nation)
 
 /* ------------------------------------------------------------------ forced alliance (8.1.4) */
 
-/* After a second defeat, or a first one after 27C; never on Britain, which cannot be France's ally. */
+/* After a second defeat, whoever dealt the first, or a first one after 27C; never on Britain, which cannot be
+ * France's ally. */
 static bool may_be_allied(const NaePlay *p, unsigned power, unsigned victor)
 {
     assert(power < NAE_MAJORS);
     const NaeMajor *m = &p->s->major[power];
     return victor == NAE_FRANCE && power != NAE_BRITAIN &&
-           (m->defeats[NAE_EMPIRE] >= 2 || (m->flags & NAE_REFUSED) != 0);
+           (m->defeats[0] + m->defeats[1] >= 2 || (m->flags & NAE_REFUSED) != 0);
 }
 
 /* a: power. Any card of the Empire that may be given up. */

@@ -121,6 +121,9 @@ static bool why_flip(const NaeWhy *w)
         return nae_because(w, "7.3.2", "%s belongs to %s, and %s spends now", nae_why_piece(w, unit),
                            nae_why_nation(w, nation), nae_why_nation(w, power));
     }
+    if (nae_may_not_recover(&w->p, unit)) {
+        return nae_because(w, "8.3", "The enemy holds all fortresses of Poland: its corps get no steps");
+    }
     if (too_dear(w, w->p.d->unit[unit].cost)) {
         return true;
     }
@@ -278,8 +281,16 @@ static bool why_minor(const NaeWhy *w)
     if (!nae_is_unit(unit) || nae_is_major(nation) || nae_side_of(w->p.s, nation) != w->top->seat) {
         return nae_because(w, "7.3.3", "Free steps are for corps of minor nations on your side");
     }
-    if (nation == NAE_POLAND && nae_marker(w->p.s, warsaw) == NAE_COALITION) {
-        return nae_because(w, "8.3", "While the enemy controls Warsaw, Polish corps get no steps");
+    if (nae_may_not_recover(&w->p, unit)) {
+        return nae_because(w, "8.3", "The enemy holds all fortresses of Poland: its corps get no steps");
+    }
+    if (nation == NAE_POLAND && !nae_on_map(w->p.s, unit) && nae_marker(w->p.s, warsaw) == NAE_COALITION) {
+        return nae_because(w, "8.3", "While the enemy controls Warsaw, no Polish corps is raised anew");
+    }
+    if (nation >= NAE_CHOUANS && nae_on_map(w->p.s, unit) && nae_bit(w->p.s, unit, NAE_REDUCED) &&
+        !nae_revolt_goes_on(&w->p, nation)) {
+        return nae_because(w, "3", "Where the revolt of %s broke out the enemy is master again",
+                           nae_why_nation(w, nation));
     }
     if (w->p.s->side[w->top->seat].minor_steps == 0) {
         return nae_because(w, "7.3.3", "No free steps are left");

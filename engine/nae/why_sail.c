@@ -209,6 +209,8 @@ static bool why_home(const NaeWhy *w)
 {
     return w->p.s->voyage.at != NAE_AT_SPECIAL
                ? nae_because(w, "17.2.10", "Only a fleet that hunts the Corsairs is called home")
+           : nae_frozen_in(&w->p, NAE_AT_PORT, w->a)
+               ? nae_because(w, "16", "Ice closes the port in winter")
                : nae_because(w, "17.2.10", "%s is no port of the fleet's own nation with room for it",
                              nae_why_zone(w, w->a));
 }
@@ -225,6 +227,15 @@ static bool why_word(const NaeWhy *w)
     }
     if ((w->p.s->flags & NAE_CORSAIRS_RUN) == 0 || v->side != NAE_COALITION) {
         return nae_because(w, "17.2.10", "No Corsairs are about that your fleets could hunt");
+    }
+    uint32_t fleets = nae_sailing(w->p.s);
+    const unsigned fleet = nae_mask_take(&fleets);
+    if (nae_frozen_in(&w->p, (enum nae_at)v->at, v->place)) {
+        return nae_because(w, "16", "Ice closes the sea in winter");
+    }
+    if (fleet != NAE_NONE && fleets == 0 && !nae_may_hunt(w->p.d, w->p.s, fleet)) {
+        return nae_because(w, "17.2.4", "%s may not leave its waters for the Corsairs",
+                           nae_why_piece(w, fleet));
     }
     return (v->flags & NAE_VOYAGE_MOVED) != 0 || !nae_pieces_empty(nae_cargo(w->p.s, w->p.d))
                ? nae_because(w, "17.2.10", "Fleets hunt the Corsairs instead of sailing, and without troops")

@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "engine/nae/budget.h"
 #include "engine/nae/cards.h"
 #include "engine/nae/nae.h"
 #include "engine/nae/peace.h"
@@ -503,7 +504,94 @@ Test(nae_cases_budget, what_is_removed_comes_next_year)
     expect_at("fr_garde fl_ganteaume", "reserve");
 }
 
+/* The last corps of a general is not taken off while he is with it (10.2 forbids to leave him alone):
+ * Davout's of two, and then Davout himself before it; a lone corps, or one of a power at peace, likewise. */
+Test(nae_cases_budget, no_general_is_left_alone)
+{
+    nae_start("1805", "");
+    at("ulm", "davout fr_1 fr_garde");
+    at("berlin", "hohenlohe pr_1");
+    budget();
+    play("transfer(done); transfer(done)");
+    for (unsigned i = 0; i < 40 && ns()->budget.power != NAE_PRUSSIA; i++) {
+        play(ns()->header.step == NAE_STEP_REMOVAL    ? "removal(done)"
+             : ns()->header.step == NAE_STEP_PURCHASE ? "purchase(done)"
+                                                      : "reserve_general(done)");
+    }
+    expect_step("removal", NAE_COALITION);
+    play("removal(berlin)");
+    expect_at("hohenlohe", "next_budget");
+    expect_choices("removal(done); removal(berlin)");
+    play("removal(berlin)");
+    expect_at("pr_1", "next_budget");
+    purchases_of(NAE_BRITAIN);
+    play("purchase(done)");
+    for (unsigned i = 0; i < 3 && ns()->header.step != NAE_STEP_REMOVAL; i++) {
+        play(ns()->header.step == NAE_STEP_RESERVE_GENERAL ? "reserve_general(done)" : "minor_step(done)");
+    }
+    play("removal(ulm)");
+    expect_choices("removal_piece(davout); removal_piece(fr_1); removal_piece(fr_garde)");
+    play("removal_piece(fr_garde); removal(ulm)");
+    expect_at("davout", "next_budget");
+    play("removal(ulm)");
+    expect_at("fr_1", "next_budget");
+}
+
 /* ------------------------------------------------------------------ minors (7.3.3) */
+
+/* Warsaw lost bars new Polish corps (18.1); those on the map are restored, by a free step and in an army of
+ * France's, as long as another fortress of Poland's is held (8.3.5): Cracow here, in a Poland that has it. */
+Test(nae_cases_budget, poland_without_warsaw)
+{
+    for (unsigned cracow = 0; cracow < 3; cracow++) {
+        nae_start("1809", "");
+        at("strasbourg", "napoleon grande_armee fr_1 fr_2 mi_pologne_1-");
+        ns()->place[piece_of("mi_pologne_2")] = NAE_RESERVE;
+        take("varsovie", NAE_COALITION);
+        if (cracow > 0) { /* in Poland, or lost as well */
+            ns()->owner[zone_of("cracovie")] = NAE_POLAND;
+            nae_set_fort_state(ns(), zone_of("cracovie"), NAE_FORT_OWNER);
+        }
+        if (cracow == 2) {
+            take("cracovie", NAE_COALITION);
+        }
+        budget();
+        const NaePieces units = nae_minor_step_units(np(), NAE_POLAND);
+        cr_expect_not(nae_pieces_in(units, piece_of("mi_pologne_2")), "raised without Warsaw");
+        cr_expect_eq(nae_pieces_in(units, piece_of("mi_pologne_1")), cracow == 1, "Cracow %u", cracow);
+        cr_expect_eq(nae_may_flip(np(), NAE_FRANCE, piece_of("mi_pologne_1"), true), cracow == 1, "Cracow %u",
+                     cracow);
+    }
+}
+
+/* A revolt is an ally as long as the Coalition controls where it broke out (3): with all Tyrol Bavarian its
+ * corps in Vienna gets no free step, with Innsbruck in the Coalition's hands it does. */
+Test(nae_cases_budget, a_revolt_that_is_over)
+{
+    for (unsigned held = 0; held < 2; held++) {
+        nae_start("1805", "");
+        status(NAE_TYROL, NAE_COALITION_ALLY);
+        at("vienne", "charles au_1 mi_tyrol-");
+        at("lisbonne", "mi_portugal-");
+        for (unsigned zone = 0; zone < nd()->zones; zone++) {
+            if (nae_zones_in(nd()->revolt[NAE_TYROL - NAE_CHOUANS], zone)) {
+                ns()->owner[zone] = NAE_BAVARIA;
+            }
+        }
+        if (held != 0) {
+            take("innsbruck", NAE_COALITION);
+        }
+        budget();
+        purchases_of(NAE_BRITAIN);
+        play("purchase(done)");
+        if (ns()->header.step == NAE_STEP_RESERVE_GENERAL) {
+            play("reserve_general(done)");
+        }
+        expect_step("minor_step", NAE_COALITION);
+        expect_legal("minor_step(mi_portugal)", true);
+        expect_legal("minor_step(mi_tyrol)", held != 0);
+    }
+}
 
 /* The Coalition of 1805 has Sweden, Portugal and Naples with units: one step, after Britain's budget and
  * before France's; it may restore the Portuguese or raise a Swedish step in Stockholm, Sveaborg or Stralsund.

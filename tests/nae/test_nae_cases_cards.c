@@ -1216,6 +1216,20 @@ Test(nae_cases_cards, f20_a_card_more)
     cr_expect_eq(nae_free_steps(np(), NAE_EMPIRE), (minors + 1) / 2, "it counts itself");
 }
 
+/* 20F asks whether Prussia and Austria have been defeated, not by whom (8.3.1). */
+Test(nae_cases_cards, f20_whoever_beat_them)
+{
+    for (unsigned side = 0; side < 3; side++) { /* 2: Austria never was */
+        nae_start("1805", "");
+        status(NAE_SAXONY, NAE_EMPIRE_ALLY);
+        ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE] = 1;
+        if (side < 2) {
+            ns()->major[NAE_AUSTRIA].defeats[side] = 1;
+        }
+        cr_expect_eq(may("20F", NAE_IN_ACTIVATION), side < 2, "side %u", side);
+    }
+}
+
 /* 23C: the Serbs count among the Coalition's minors: Portugal, Naples, Sweden and they make two steps. */
 Test(nae_cases_cards, c23_serbs_count)
 {

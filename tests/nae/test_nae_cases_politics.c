@@ -620,6 +620,23 @@ Test(nae_cases_politics, a_second_defeat)
     expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
 }
 
+/* The second defeat counts, whoever dealt the first (8.1.4): Prussia was beaten as the Empire's friend. Its
+ * peace has the length of a first one, for the same side must have beaten it twice for one without end
+ * (8.1.3). */
+Test(nae_cases_politics, a_second_defeat_by_the_other_side)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_COALITION_ALLY);
+    ns()->major[NAE_PRUSSIA].defeats[NAE_COALITION] = 1;
+    hand("3F");
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].defeats[NAE_EMPIRE], 1);
+    expect_choices("forced_alliance(3F); forced_alliance(none)");
+    play("forced_alliance(3F)");
+    expect_status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+}
+
 /* Spain, an ally of the Empire, beaten by the Coalition: a point less; Britain's side may name who is paid.
  * Its peace binds it, and the Empire manages it (the side that did not beat it). */
 Test(nae_cases_politics, an_ally_of_the_empire_falls)

@@ -816,6 +816,51 @@ Test(nae_readings, a_single_fleet_joins_the_corsairs)
     expect_legal("sail(corsairs)", false);
 }
 
+/* The Corsairs' box lies in nobody's own waters: Swedes and Neapolitans do not go there, of the Russians one
+ * [17.2.4]; and in winter none goes from or comes to a port beyond the ice [16]. */
+Test(nae_readings, who_hunts_the_corsairs)
+{
+    static const struct Hunter {
+        const char *fleet, *port, *other; /* a Russian at sea or in the box already */
+        unsigned round;
+        bool goes;
+    } hunters[] = {
+        {"fl_keith", "port:portsmouth", NULL, 2, true},
+        {"fl_keith", "port:portsmouth", NULL, 6, true},
+        {"fl_suede", "port:stockholm", NULL, 2, false},
+        {"fl_naples", "port:naples", NULL, 2, false},
+        {"fl_seniavine", "port:saint_petersbourg", NULL, 2, true},
+        {"fl_seniavine", "port:saint_petersbourg", NULL, 6, false},
+        {"fl_seniavine", "port:saint_petersbourg", "sea:manche", 2, false},
+        {"fl_seniavine", "port:saint_petersbourg", "corsaires", 2, false},
+    };
+    for (unsigned i = 0; i < sizeof hunters / sizeof hunters[0]; i++) {
+        const struct Hunter *h = &hunters[i];
+        nae_start("1805", "");
+        nae_in_round(h->round, NAE_COALITION);
+        ns()->flags |= NAE_CORSAIRS_RUN;
+        fleets(h->port, h->fleet);
+        if (h->other != NULL && strcmp(h->other, "corsaires") == 0) {
+            nae_anchor(ns(), nae_fleet_bit(piece_of("fl_tchitchagov")), NAE_AT_SPECIAL, NAE_CORSAIRS);
+        } else if (h->other != NULL) {
+            fleets(h->other, "fl_tchitchagov");
+        }
+        nae_start_voyage(np(), NAE_COALITION, NAE_NONE, nae_fleet_bit(piece_of(h->fleet)), 1);
+        nae_go();
+        expect_legal("sail(corsairs)", h->goes);
+    }
+    for (unsigned winter = 0; winter < 2; winter++) {
+        nae_start("1805", "");
+        nae_in_round(winter != 0 ? 6 : 2, NAE_COALITION);
+        ns()->flags |= NAE_CORSAIRS_RUN;
+        nae_anchor(ns(), nae_fleet_bit(piece_of("fl_seniavine")), NAE_AT_SPECIAL, NAE_CORSAIRS);
+        nae_start_voyage(np(), NAE_COALITION, NAE_NONE, nae_fleet_bit(piece_of("fl_seniavine")), 1);
+        nae_go();
+        expect_legal("sail(home,saint_petersbourg)", winter == 0);
+        expect_legal("sail(home,odessa)", true);
+    }
+}
+
 /* Fleets that lie in a port of the other side when their nation leaves it flee [14.10]. */
 Test(nae_readings, fleets_leave_a_port_that_is_hostile_now)
 {

@@ -334,16 +334,24 @@ def own_pieces(g, p):
 def removals(g, p, side):
     """Anything may be taken off until next year's budget [4.3.10]."""
     while True:
-        places = sorted({q.place for q in own_pieces(g, p)},
+        places = sorted({q.place for q in own_pieces(g, p) if not leaves_general(g, q)},
                         key=lambda s: (g.w.zone_order.get(s, 999), s))
         if not places:
             return
         place = (yield from g.ask(side, [('removal', z) for z in places] + [('removal', 'done')]))[1]
         if place == 'done':
             return
-        pool = classes([q for q in g.at(place) if q.power == p and not q.exped])
+        pool = classes([q for q in g.at(place) if q.power == p and not q.exped and not leaves_general(g, q)])
         q = g.pieces[(yield from g.ask(side, [('removal_piece', q.id) for q in pool]))[1]]
         yield from remove(g, q)
+
+
+def leaves_general(g, q):
+    """The last unit of a force with a general: nobody leaves him alone on purpose [10.2]."""
+    if q.kind != 'unit' or not g.on_map(q):
+        return False
+    force = [x for x in g.land(q.place, g.party(q), q.fort) if x.slot == q.slot]
+    return any(x.kind == 'general' for x in force) and sum(x.kind == 'unit' for x in force) == 1
 
 
 def remove(g, q):
@@ -452,6 +460,8 @@ def flippable(g, p, word):
     out = []
     for u in g.of('unit'):
         if not u.reduced or not g.on_map(u) or u.fort or not capacity_ok(g, u):
+            continue
+        if u.power == 'pologne' and poland_is_lost(g):
             continue
         if g.party(u) == EMPIRE and '51C' in g.modifiers and events.italian(g, u.place):
             continue
@@ -627,12 +637,21 @@ def new_generals(g, p, side):
         g.put(x, z, spots[z])
 
 
+def poland_is_lost(g):
+    """Its capital and all its fortresses: its corps are not restored any more, wherever they stand [8.3.5]."""
+    zones = {'varsovie'} | {z for z, d in g.w.zones.items() if d['fortress'] and g.owner[z] == 'pologne'}
+    return all(g.control.get(z) == COALITION for z in zones)
+
+
 # -- minor steps --------------------------------------------------------------------------------------------------------
+REVOLTS = {'chouans': ('poitou', 'bretagne'), 'serbie': ('serbie',), 'tyrol_insurge': ('tyrol',)}
+
+
 def counts_for(g, side, m):
     """Does a minor count for the free steps [4.3.11]?"""
     if g.side_of(m) != side or not g.w.minors[m]['has_units']:
         return False
-    homes = {'chouans': ('poitou', 'bretagne'), 'serbie': ('serbie',), 'tyrol_insurge': ('tyrol',)}.get(m)
+    homes = REVOLTS.get(m)
     if homes:
         zones = [z for n in homes for z in g.w.provinces[n]['zones']]
         return any(g.controllable(z) and g.controller(z) == side or any(
@@ -646,7 +665,9 @@ def minor_pool(g, side):
     for u in g.of('unit'):
         if g.w.is_major(u.power) or g.side_of(u.power) != side:
             continue
-        if u.power == 'pologne' and g.controller('varsovie') == COALITION:
+        if u.power in REVOLTS and not counts_for(g, side, u.power):
+            continue  # no ally where the enemy is master again [3]
+        if u.power == 'pologne' and (g.controller('varsovie') == COALITION if not g.on_map(u) else poland_is_lost(g)):
             continue
         if g.on_map(u):
             if not u.reduced or u.fort and u.place in g.siege or not capacity_ok(g, u):

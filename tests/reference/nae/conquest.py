@@ -313,7 +313,7 @@ def unmark_abroad(g):
 
 def forced_alliance(g, side, p, minors):
     """The Empire may impose one for any card [16.4]."""
-    if side != EMPIRE or not (g.defeats[(p, side)] >= 2 or p in g.refused) or p == 'grande_bretagne':
+    if side != EMPIRE or not (sum(g.defeats.get((p, s), 0) for s in SIDES) >= 2 or p in g.refused) or p == 'grande_bretagne':
         return
     hand = [c for c in g.hand(EMPIRE) if not g.w.cards[c]['not_discardable']]  # the card is discarded [8.1.4]
     if not hand:

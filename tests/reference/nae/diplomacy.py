@@ -425,7 +425,8 @@ def confederation_ready(g):
     members = g.w.states['confederation_du_rhin']['members']
     allied = [m for m, d in g.w.minors.items() if d['confederation_symbol'] and g.side_of(m) == EMPIRE]
     assert members
-    return (g.defeats.get(('prusse', EMPIRE), 0) and g.defeats.get(('autriche', EMPIRE), 0) and len(allied) >= 6
+    beaten = all(any(g.defeats.get((p, s), 0) for s in (EMPIRE, COALITION)) for p in ('prusse', 'autriche'))
+    return (beaten and len(allied) >= 6
             and g.status['confederation_du_rhin'] == 'not_created')
 
 

@@ -146,7 +146,7 @@ def russians_out(g, rule, sq):
             continue
         if f.id in sq.ids:
             n += 1
-        elif kind(f.place) in ('sea', 'box', 'port') and not set(seas_of(g, f.place)) & set(rule['home']):
+        elif f.place == 'corsaires' or kind(f.place) in ('sea', 'box', 'port') and not set(seas_of(g, f.place)) & set(rule['home']):
             n += 1
     return n
 
@@ -157,7 +157,8 @@ def sail_options(g, sq):
     if place_kind == 'corsaires':
         return [('sail', 'home', p) for p in home_ports(g, sq)] + [('sail', 'stop')]
     shut = place_kind == 'port' and g.blockaded(z, sq.side)
-    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1 and not sq.sailed and not sq.cargo(g) and not shut:
+    if sq.side == COALITION and 'corsairs' in g.flags and len(sq.ids) == 1 and not sq.sailed and not sq.cargo(g) \
+            and not shut and not frozen(g, sq.place) and may_hunt(g, sq):
         out.append(('sail', 'corsairs'))
     if place_kind == 'port':
         out += [('sail', 'load', p.id) for p in load_list(g, sq)]
@@ -192,10 +193,25 @@ def leave_ok(g, sq):
     return len(g.fleets(sq.place, sq.side)) - len(sq.ids) + 1 <= 3
 
 
+def frozen(g, place):
+    """In winter nothing moves beyond the ice, its ports included [16]."""
+    seas = [place[4:]] if kind(place) == 'sea' else seas_of(g, place)
+    return g.winter() and all(g.w.sea[s]['ice'] for s in seas)
+
+
+def may_hunt(g, sq):
+    """The Corsairs' box lies in no waters that fleets are bound to [17.2.4]."""
+    for f in sq.fleets(g):
+        for r in g.w.data['fleet_restrictions']:
+            if r.get('fleet') == f.id or r.get('power') == f.power and russians_out(g, r, sq) > r['max_outside']:
+                return False
+    return True
+
+
 def home_ports(g, sq):
     """Ports of the national territory a fleet of the Corsairs box may return to [14.12]."""
     return [p for p in g.w.ports if all(g.owner[p] == f.power for f in sq.fleets(g)) and g.port_side(p) == sq.side
-            and has_room(g, sq, 'port:' + p)]
+            and has_room(g, sq, 'port:' + p) and not frozen(g, 'port:' + p)]
 
 
 def friendly_port(g, side, z):
