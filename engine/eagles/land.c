@@ -113,7 +113,8 @@ bool eagles_any_siege(const Play *p)
     return bits >> EAGLES_CITY_VALUE_SHIFT != 0;
 }
 
-/* In a state neutral by conquest only its conqueror wins cities (13.7). */
+/* In a state neutral by conquest its conqueror wins cities (13.7), and his enemies those that he holds, as
+ * anywhere (rulebook: Control). */
 static bool may_control(const Play *p, unsigned city, unsigned side)
 {
     assert(city < EAGLES_CITIES_MAX);
@@ -121,7 +122,7 @@ static bool may_control(const Play *p, unsigned city, unsigned side)
     return (p->d->special & EAGLES_CAMPAIGN) == 0 || owner == EAGLES_NONE || is_liberated(p, owner) ||
            p->s->nation[owner].side != EAGLES_NEUTRAL ||
            (p->s->nation[owner].flags & EAGLES_NATION_NOW) == 0 ||
-           p->s->campaign.conqueror[owner] == side + 1U;
+           p->s->campaign.conqueror[owner] == side + 1U || eagles_control(p->s, city) == eagles_other(side);
 }
 
 /* The side that alone has SP in a hex; EAGLES_NEUTRAL: neither or both. */

@@ -301,6 +301,25 @@ Test(eagles_campaign, the_conqueror_takes_cities_of_a_conquered_state)
     board_close(&b);
 }
 
+/* Rulebook, Control: a city changes hands when enemies of who controls it stand there. In an Austria that the
+ * French conquered they hold Prague with nobody in it, and Olmutz is nobody's: Russians win the first alone.
+ */
+Test(eagles_campaign, what_the_conqueror_holds_can_be_won_from_him)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    board_conquered(&b, "austria", EAGLES_WHITE);
+    board_state(&b)->campaign.conqueror[nation("austria")] = EAGLES_FRANCE + 1;
+    board_control(&b, "prague", EAGLES_FRANCE);
+    board_control(&b, "olmutz", EAGLES_NEUTRAL);
+    board_put(&b, "3223", "russia", "I", 1);
+    board_put(&b, "3624", "russia", "I", 1);
+    eagles_control_check(&b.p);
+    cr_expect_eq(control_of("prague"), EAGLES_COALITION);
+    cr_expect(eagles_is_source(&b.p, EAGLES_GREEN, board_hex(&b, "3223")));
+    cr_expect_eq(control_of("olmutz"), EAGLES_NEUTRAL);
+    board_close(&b);
+}
+
 /* ------------------------------------------------------------------ alliances (13.2) */
 
 Test(eagles_campaign, points_for_an_alliance)

@@ -177,7 +177,8 @@ class Campaign(Game):
 
     def takes_control(self, h, side):
         n = self.owner(h)
-        return not self.conquered_now(n) or self.conquered_by[n] == side or n == 'prussia' and self.liberated
+        return not self.conquered_now(n) or self.conquered_by[n] == side or n == 'prussia' and self.liberated \
+            or self.control.get(self.city(h)) == other(side)    # what the enemy holds is won as anywhere [Control]
 
     def may_occupy(self, h, side):
         n = self.owner(h)

@@ -73,7 +73,8 @@ def retreat(g, side, units, leaders):
     colours = [c for c in COLOURS if any(u.colour == c for u in units)]
     for k, c in enumerate(colours):
         stack = [u for u in units if u.colour == c and u.hex is not None]
-        heads = [l for l in leaders if l.colour == c or (k == 0 and l.colour not in colours)]
+        # leaders go with their colour, others with the first; whose troops died on their way through enemies, with the next
+        heads = [l for l in leaders if l.hex == h and (l.colour == c or l.colour not in colours[k:])]
         if stack:
             yield from retreat_stack(g, side, c, stack, heads)
 

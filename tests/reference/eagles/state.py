@@ -205,7 +205,7 @@ class Position:
         """A unit of the side entered a hex that held five enemy SP, perhaps Napoleon too; told to the grand campaign [13.10]."""
 
     def takes_control(self, h, side):
-        """Does a side that stands in a city control it? Not in a state that somebody else conquered [13.7]."""
+        """Does a side that stands in a city control it? Of a state that somebody else conquered only what he holds [13.7]."""
         return True
 
     def may_occupy(self, h, side):
