@@ -12,13 +12,16 @@ unsigned nae_edge_loss(const NaeData *d, const NaeState *s, unsigned side, unsig
 {
     const NaeEdge *edge = from == to ? NULL : nae_edge(d, from, to);
     const bool safe = side == NAE_EMPIRE && (s->battle.flags & NAE_BATTLE_SAFE_RETREAT) != 0;
-    if (edge == NULL || safe) {
+    if (edge == NULL) {
         return 0;
     }
     if (edge->terrain == NAE_EDGE_RIVER) {
-        return s->action.rivers != 0 && side == NAE_EMPIRE ? 0U : 1U;
+        return safe || (s->action.rivers != 0 && side == NAE_EMPIRE) ? 0U : 1U;
     }
-    return edge->terrain == NAE_EDGE_MOUNTAIN || edge->terrain == NAE_EDGE_STRAIT ? 1U : 0U;
+    if (edge->terrain == NAE_EDGE_MOUNTAIN) {
+        return safe ? 0U : 1U;
+    }
+    return edge->terrain == NAE_EDGE_STRAIT ? 1U : 0U; /* pontoons are for rivers and mountains [51F] */
 }
 
 /* ---- where to ---- */

@@ -472,7 +472,8 @@ void nae_push_end_war(NaePlay *p, unsigned card);
 void nae_pay_foreign_wars(NaePlay *p, unsigned nation);
 
 /* ---- conquests, victory ---- */
-/* A side holds a zone, or besieges the enemy's fortress there, in supply or not [3.2]. */
+/* A side holds a zone, or besieges the enemy's fortress there, in supply or not; a marker holds nothing where
+ * enemies stand in the field [4]. */
 bool nae_holds(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);
 /* Supplied control of a zone by a side, sieges counted [17.1]. */
 bool nae_controls(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);

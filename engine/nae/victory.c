@@ -69,7 +69,11 @@ static bool traces(const NaePlay *p, unsigned zone, unsigned side)
 bool nae_holds(const NaeData *d, const NaeState *s, unsigned zone, unsigned side)
 {
     const unsigned fortress = nae_fortress_side(d, s, zone);
-    return nae_besieged(s, zone) && fortress < 2 ? fortress == nae_other(side) : nae_holder(s, zone) == side;
+    if (nae_besieged(s, zone) && fortress < 2) {
+        return fortress == nae_other(side);
+    }
+    return nae_holder(s, zone) == side &&
+           (nae_marker(s, zone) != side || !nae_field_units(d, s, zone, nae_other(side)));
 }
 
 bool nae_controls_now(const NaePlay *p, unsigned zone, unsigned side)

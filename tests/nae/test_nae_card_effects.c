@@ -393,6 +393,8 @@ Test(nae_card_effects, f51_a_safe_retreat)
     for (unsigned zone = 0; zone < nd()->zones; zone++) {
         cr_expect_eq(nae_edge_loss(nd(), ns(), NAE_EMPIRE, ns()->battle.zone, zone), 0);
     }
+    cr_expect_eq(nae_edge_loss(nd(), ns(), NAE_EMPIRE, zone_of("reggio"), zone_of("messine")), 1,
+                 "a strait is none of the rivers and mountains that it names");
 }
 
 /* 4C: in place of the wound die of a subordinate who lent his skill: 5 removes him from the game. */

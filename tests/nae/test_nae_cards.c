@@ -467,6 +467,14 @@ Test(nae_cards, f22_walewska_b73)
         }
     }
     cr_assert(nae_controls(nd(), ns(), zone_of("varsovie"), NAE_EMPIRE), "in supply");
+    nae_put(ns(), piece_of("davout"), NAE_RESERVE, false);
+    nae_put(ns(), piece_of("fr_1"), NAE_RESERVE, false);
+    nae_put(ns(), piece_of("dp_france_1"), NAE_RESERVE, false);
+    at("varsovie", "pr_1");
+    cr_expect_not(may("22F", NAE_IN_DIPLOMACY),
+                  "Prussians stand there again, without a point for the marker");
+    nae_put(ns(), piece_of("pr_1"), NAE_RESERVE, false);
+    at("varsovie", "davout fr_1 dp_france_1=");
     event("22F", NAE_IN_DIPLOMACY);
     cr_expect_eq(nae_status(ns(), NAE_POLAND), NAE_NOT_CREATED, "not before Q");
     cr_expect_eq(ns()->level, 5);

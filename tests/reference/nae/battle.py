@@ -637,7 +637,7 @@ def choose_retreats(g, b, loser):
             continue
         choice = yield from g.ask(loser, [('retreat', z) for z in zones])
         rivers = not (b.ignore_rivers and loser == b.att)
-        plans.append((slots, choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, choice[1] == b.zone))
+        plans.append((slots, choice[1], edge_loss(g, b.zone, choice[1], rivers, b.safe), choice[1] == b.zone))
     if len(plans) == 2 and plans[0][1:] == plans[1][1:] and plans[0][1]:
         return [(b.slots[loser], *plans[0][1:])]  # one way: one force, one loss at the edge
     return plans
@@ -663,7 +663,7 @@ def fixed_retreat(g, b, loser):
         return [(b.slots[loser], None, False, None)]
     choice = yield from g.ask(loser, [('retreat', z) for z in open_homes])
     rivers = not (b.ignore_rivers and loser == b.att)
-    return [(b.slots[loser], choice[1], edge_loss(g, b.zone, choice[1], rivers) and not b.safe, False)]
+    return [(b.slots[loser], choice[1], edge_loss(g, b.zone, choice[1], rivers, b.safe), False)]
 
 
 def demoralisation(g, b, loser, edge):

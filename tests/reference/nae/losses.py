@@ -320,9 +320,10 @@ def points(pieces):
     return n if n else 0.5 if any(p.kind == 'depot' and p.fixed for p in pieces) else 0
 
 
-def edge_loss(g, zone, to, rivers=True):
+def edge_loss(g, zone, to, rivers=True, pontoons=False):
+    """A step at the edge of a retreat [14.10]; 51F saves it at rivers and mountains, not at straits."""
     terrain = g.w.adj[zone][to][0] if to != zone else 'none'
-    return terrain in ('mountain', 'strait') or (terrain == 'river' and rivers)
+    return terrain == 'strait' or not pontoons and (terrain == 'mountain' or terrain == 'river' and rivers)
 
 
 def supplied_there(g, pieces, to):

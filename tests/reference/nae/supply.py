@@ -196,7 +196,7 @@ def firmly_held(g, side, zone):
     if zone in g.siege and g.fort_side(zone) in (side, other(side)):
         mine = g.fort_side(zone) == other(side)
     else:
-        mine = g.controller(zone) == side
+        mine = g.controller(zone) == side and not (g.control.get(zone) == side and g.enemy_field(zone, side))
     return mine and zone_traced(g, side, zone)
 
 
@@ -204,5 +204,5 @@ def enemy_holds(g, side, zone):
     """Is a zone of the side's own under supplied enemy control?"""
     foe = other(side)
     shut_in = g.fort_side(zone) if zone in g.siege else None
-    taken = shut_in == side or (g.control.get(zone) == foe and shut_in != foe)
+    taken = shut_in == side or (g.control.get(zone) == foe and shut_in != foe and not g.enemy_field(zone, foe))
     return taken and zone_traced(g, foe, zone)
