@@ -40,6 +40,9 @@ static bool check_piece(const Check *c, unsigned piece)
         if ((at == NAE_AT_PORT || at == NAE_AT_BOX) && !nae_zone_is(c->d, place, NAE_ZONE_PORT)) {
             return broken(c, "fleet %s: no port at %s", id, c->d->zone_id[place]);
         }
+        if (at != NAE_AT_BOX && nae_bit(s, piece, NAE_FROM_BLACK_SEA)) {
+            return broken(c, "fleet %s: marked for a blockade box, in none", id);
+        }
         return true;
     }
     if (place >= c->d->zones && (place < NAE_ZONES || place >= NAE_CORSAIRS)) {

@@ -39,11 +39,21 @@ bool nae_port_blockaded(const NaeData *d, const NaeState *s, unsigned zone, unsi
     return nae_zone_is(d, zone, NAE_ZONE_PORT) && nae_fleets_at(s, d, nae_other(side), NAE_AT_BOX, zone) != 0;
 }
 
+/* In a blockade box fleets lie on the side of the Bosphorus that they have come from. */
+static unsigned side_of_bosphorus(const NaeState *s, unsigned fleet, enum nae_at at)
+{
+    if (at != NAE_AT_BOX || (s->bits[fleet] & NAE_AT) != NAE_AT_SEA) {
+        return at == NAE_AT_BOX ? s->bits[fleet] & NAE_FROM_BLACK_SEA : 0;
+    }
+    return s->place[fleet] == NAE_BLACK_SEA ? NAE_FROM_BLACK_SEA : 0;
+}
+
 void nae_anchor(NaeState *s, uint32_t fleets, enum nae_at at, unsigned place)
 {
     for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
+        const unsigned side = side_of_bosphorus(s, fleet, at);
         s->place[fleet] = (uint8_t)place;
-        s->bits[fleet] = (uint8_t)((s->bits[fleet] & ~(unsigned)NAE_AT) | at);
+        s->bits[fleet] = (uint8_t)((s->bits[fleet] & ~(unsigned)(NAE_AT | NAE_FROM_BLACK_SEA)) | at | side);
     }
 }
 
@@ -131,6 +141,25 @@ bool nae_passage_open(const NaeData *d, const NaeState *s, unsigned side, unsign
            (side != NAE_NOBODY && nae_holder(s, d->nation[NAE_TURKEY].capital[0]) == side);
 }
 
+bool nae_box_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned to)
+{
+    const uint32_t both = 1U << NAE_AEGEAN | 1U << NAE_BLACK_SEA;
+    for (unsigned fleet; (fleet = nae_mask_take(&fleets)) != NAE_NONE;) {
+        const bool black = (s->bits[fleet] & NAE_FROM_BLACK_SEA) != 0;
+        if ((s->bits[fleet] & NAE_AT) == NAE_AT_BOX && (d->waters[s->place[fleet]] & both) == both &&
+            black != (to == NAE_BLACK_SEA) &&
+            !nae_passage_open(d, s, nae_side_of_piece(s, fleet), NAE_AEGEAN, NAE_BLACK_SEA)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool nae_box_takes(const NaeData *d, const NaeState *s, unsigned side, unsigned port, unsigned from)
+{
+    return nae_box_open(d, s, nae_fleets_at(s, d, side, NAE_AT_BOX, port), from);
+}
+
 static bool beyond(const NaeData *d, const NaeState *s, unsigned fleet)
 {
     const unsigned at = s->bits[fleet] & NAE_AT;
@@ -175,7 +204,7 @@ bool nae_sea_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned
     if (nae_winter(s) && (d->sea[to].ice != 0 || (from < NAE_SEAS && d->sea[from].ice != 0))) {
         return false;
     }
-    return nae_passage_open(d, s, side, from, to) &&
+    return nae_passage_open(d, s, side, from, to) && nae_box_open(d, s, all, to) &&
            ((d->russian_seas >> to & 1U) != 0 || russians_may_leave(d, s, all));
 }
 

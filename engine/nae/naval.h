@@ -13,6 +13,12 @@ enum { NAE_AEGEAN = 14, NAE_BLACK_SEA = 16 };
 /* Whether the Bosphorus does not bar a side (NAE_NOBODY: a power at peace) from one sea zone to the next:
  * while Turkey takes part, who holds Constantinople and his allies alone pass it [17.2.3]. */
 bool nae_passage_open(const NaeData *d, const NaeState *s, unsigned side, unsigned from, unsigned to);
+/* Whether fleets that lie in the blockade box of a port on both sides of it may go from there to a sea zone:
+ * for whom it is shut, back to the side that they came from alone; true of all others [17.2.3]. */
+bool nae_box_open(const NaeData *d, const NaeState *s, uint32_t fleets, unsigned to);
+/* Whether a squadron that comes from a sea zone may join those of its side in a blockade box: one squadron
+ * lies on one side of a Bosphorus that is shut to it. */
+bool nae_box_takes(const NaeData *d, const NaeState *s, unsigned side, unsigned port, unsigned from);
 enum { NAE_SQUADRON_MAX = 3, NAE_NELSON = NAE_FIRST_FLEET };
 
 enum nae_voyage_flag {
@@ -57,7 +63,7 @@ static inline uint32_t nae_fleet_bit(unsigned fleet) { return 1U << (fleet - NAE
 /* Fleets of the running squadron. */
 uint32_t nae_sailing(const NaeState *s);
 static inline bool nae_under_way(const NaeState *s) { return s->voyage.side < 2; }
-/* Puts fleets at a place. */
+/* Puts fleets at a place: from a sea zone into a blockade box they come by it (NAE_FROM_BLACK_SEA). */
 void nae_anchor(NaeState *s, uint32_t fleets, enum nae_at at, unsigned place);
 /* A port where a side's fleets may lie: held by it, its fortress not the enemy's. */
 bool nae_friendly_port(const NaeData *d, const NaeState *s, unsigned zone, unsigned side);

@@ -339,15 +339,18 @@ static void offer_origin(const NaePlay *p, uint32_t fleets, MoveList *list)
     }
 }
 
-/* The others go to an adjacent sea zone, not to the one the active squadron came from. */
+/* The others go to an adjacent sea zone, not to the one the active squadron came from; blockaders on the
+ * other side of a Bosphorus that is shut to them back to their own. */
 static void offer_seas(const NaePlay *p, uint32_t fleets, unsigned side, unsigned sea, MoveList *list)
 {
     const NaeVoyage *v = &p->s->voyage;
+    const unsigned from = nae_box_open(p->d, p->s, fleets, sea) ? sea : (unsigned)NAE_NONE;
     for (unsigned to = 0; to < NAE_SEAS; to++) {
         const bool origin =
             v->from_at == NAE_AT_SEA && v->from_place == to && (v->flags & NAE_VOYAGE_MOVED) != 0;
         if ((p->d->sea[sea].adjacent >> to & 1U) != 0 && !origin &&
-            nae_sea_open(p->d, p->s, fleets, sea, to) && nae_room(p->s, p->d, side, NAE_AT_SEA, to, fleets)) {
+            nae_sea_open(p->d, p->s, fleets, from, to) &&
+            nae_room(p->s, p->d, side, NAE_AT_SEA, to, fleets)) {
             nae_option(list, nae_move2(NAE_M_SEA_RETREAT, NAE_P_SEA, to));
         }
     }
@@ -363,7 +366,8 @@ void nae_sea_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *
     }
     NAE_EACH_ZONE(port, p->d->ports)
     {
-        if (nae_port_of(p->d, port, v->enemy_place) && open_port(p, port, side, fleets)) {
+        if (nae_port_of(p->d, port, v->enemy_place) && nae_box_open(p->d, p->s, fleets, v->enemy_place) &&
+            open_port(p, port, side, fleets)) {
             nae_option(list, nae_move2(NAE_M_SEA_RETREAT, NAE_P_PORT, port));
         }
     }
@@ -424,7 +428,9 @@ void nae_blockade_options(const NaePlay *p, const NaeFrame *frame, MoveList *lis
 {
     const uint32_t fleets = fleets_of(p->s, frame->a);
     const unsigned side = role_side(p->s, frame->a);
-    if (fleets == 0 || !nae_room(p->s, p->d, side, NAE_AT_BOX, frame->b, fleets)) {
+    const unsigned sea = p->s->voyage.enemy_place;
+    if (fleets == 0 || !nae_room(p->s, p->d, side, NAE_AT_BOX, frame->b, fleets) ||
+        !nae_box_open(p->d, p->s, fleets, sea) || !nae_box_takes(p->d, p->s, side, frame->b, sea)) {
         return;
     }
     nae_option(list, nae_move1(NAE_M_BLOCKADE, NAE_W_YES));
@@ -440,6 +446,7 @@ void nae_blockade_choose(NaePlay *p, NaeFrame *frame, Move move)
     if (nae_move_a(move) != NAE_W_YES) {
         return;
     }
+    nae_anchor(p->s, fleets_of(p->s, role), NAE_AT_SEA, v->enemy_place); /* where it has fought */
     nae_anchor(p->s, fleets_of(p->s, role), NAE_AT_BOX, port);
     if (role == 0 && (v->ours & ~nae_sailing(p->s)) == 0) {
         v->from_at = v->at;

@@ -316,6 +316,7 @@ static bool may_stand_off_at(const NaePlay *p, const NaeFrame *frame, unsigned s
     const NaeVoyage *v = &p->s->voyage;
     const bool back = frame->b != 0 && v->from_at == NAE_AT_SEA && nae_port_of(p->d, frame->a, v->from_place);
     return sea != NAE_NONE && (!back || sea == v->from_place) &&
+           nae_box_open(p->d, p->s, nae_sailing(p->s), sea) &&
            nae_room(p->s, p->d, v->side, NAE_AT_SEA, sea, nae_sailing(p->s));
 }
 

@@ -181,7 +181,8 @@ static void offer_port_from_sea(const NaePlay *p, unsigned port, MoveList *list)
     if (nae_fleets_at(p->s, p->d, foe_side(p->s), NAE_AT_BOX, port) != 0) {
         nae_option(list, nae_move2(NAE_M_SAIL_ATTACK, NAE_P_BOX, port));
     }
-    if (may_enter_box(p, port) && nae_room(p->s, p->d, v->side, NAE_AT_BOX, port, fleets)) {
+    if (may_enter_box(p, port) && nae_box_takes(p->d, p->s, v->side, port, v->place) &&
+        nae_room(p->s, p->d, v->side, NAE_AT_BOX, port, fleets)) {
         nae_option(list, nae_move1(NAE_M_SAIL_BOX, port));
     }
 }
@@ -518,6 +519,7 @@ void nae_sea_order_options(const NaePlay *p, const NaeFrame *frame, MoveList *li
         const uint32_t fleets = nae_fleets_at(p->s, p->d, side, NAE_AT_BOX, port) & ~nae_sailing(p->s);
         if (fleets != 0 && (fleets & (p->s->voyage.tried | in)) == 0 &&
             nae_port_of(p->d, port, entered_sea(p->s, evaders)) &&
+            nae_box_open(p->d, p->s, fleets, entered_sea(p->s, evaders)) &&
             nae_mask_count(in | fleets) <= NAE_SQUADRON_MAX) {
             nae_option(list, nae_move2(NAE_M_SEA_ORDER, NAE_P_BOX, port));
         }

@@ -137,9 +137,10 @@ enum nae_bits {
     NAE_UNSUPPLIED = 64,   /* marked at the last check [10.7] */
     NAE_DEMORALISED = 128, /* [12.13] */
     /* of a fleet, instead of the slot: */
-    NAE_AT = 3,       /* enum nae_at */
-    NAE_SAILING = 4,  /* in the running squadron */
-    NAE_ATTACKED = 64 /* attacked in its port this round [17.3.3] */
+    NAE_AT = 3,              /* enum nae_at */
+    NAE_SAILING = 4,         /* in the running squadron */
+    NAE_FROM_BLACK_SEA = 16, /* in a blockade box that it entered from the Black Sea [17.2.3] */
+    NAE_ATTACKED = 64        /* attacked in its port this round [17.3.3] */
 };
 
 /* Standing, moving, intercepting or waiting (9.6); the odd one of each pair is the second army of a force of

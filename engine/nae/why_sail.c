@@ -130,6 +130,10 @@ static bool why_box(const NaeWhy *w)
     if (!nae_hostile_port(w->p.d, w->p.s, w->a, v->side)) {
         return nae_because(w, "17.2.7", "The port of %s is not the enemy's", nae_why_zone(w, w->a));
     }
+    if (!nae_box_takes(w->p.d, w->p.s, v->side, w->a, v->place)) {
+        return nae_because(w, "17.2.3", "The squadron before %s lies on the other side of the Bosphorus",
+                           nae_why_zone(w, w->a));
+    }
     return no_room(w, NAE_AT_BOX, w->a) || no_points(w, 1);
 }
 

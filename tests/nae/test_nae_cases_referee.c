@@ -397,6 +397,60 @@ Test(nae_cases_referee, a_full_sea_is_passed)
     expect_legal("sail(stop)", true);
 }
 
+/* Turkey fights for the Empire, whose Constantinople is: no squadron of the Coalition passes the Bosphorus
+ * [17.2.3], by the blockade box before that port, which lies on both seas, as little as from sea to sea. Ball
+ * came from the Aegean and goes back there, in the same round and in the next; Seniavine does not join him
+ * from the Black Sea, whose squadron alone intercepts there (1 + 2 does not). Attacked from there, 6 to 1 +
+ * 2, Ball is back in the Aegean. */
+Test(nae_cases_referee, no_way_round_the_bosphorus)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_TURKEY, NAE_EMPIRE_ALLY);
+    fleets("sea:mer_egee", "fl_ball");
+    fleets("sea:mer_noire", "fl_seniavine");
+    nae_act_in(3, NAE_COALITION, 2);
+    go("spend(naval); squadron_at(sea:mer_egee); sail(box,constantinople)");
+    expect_choices("sail(sea,mer_egee); sail(stop)");
+    play("sail(stop)");
+    go("spend(naval); squadron_at(sea:mer_noire)");
+    expect_choices("sail(box,varna); sail(port,odessa); sail(port,sebastopol); sail(stop)");
+    play("sail(stop)");
+
+    fleets("port:varna", "fl_turquie");
+    nae_act_in(4, NAE_EMPIRE, 1);
+    dice("1 6 1");
+    go("spend(naval); squadron_at(port:varna); sail(sea,mer_noire)");
+    expect_choices("sea_intercept(sea:mer_noire,yes); sea_intercept(sea:mer_noire,no)");
+    play("sea_intercept(sea:mer_noire,yes); sail(attack,box:constantinople)");
+    expect_fallen();
+    expect_at("fl_ball", "sea:mer_egee");
+    expect_at("fl_turquie", "sea:mer_noire");
+}
+
+/* The same from the other side: Seniavine before Constantinople goes back to the Black Sea in a later round,
+ * and it is he who intercepts there, not in the Aegean. */
+Test(nae_cases_referee, before_constantinople_from_the_black_sea)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_TURKEY, NAE_EMPIRE_ALLY);
+    fleets("sea:mer_noire", "fl_seniavine");
+    nae_act_in(3, NAE_COALITION, 1);
+    go("spend(naval); squadron_at(sea:mer_noire); sail(box,constantinople); sail(stop)");
+    fleets("sea:mediterranee_centrale", "fl_emeriau");
+    fleets("port:varna", "fl_turquie");
+    nae_act_in(3, NAE_EMPIRE, 2);
+    go("spend(naval); squadron_at(sea:mediterranee_centrale); sail(sea,mer_egee)");
+    expect_step("sail", NAE_EMPIRE);
+    play("sail(stop)");
+    go("spend(naval); squadron_at(port:varna); sail(sea,mer_noire)");
+    expect_choices("sea_order(box:constantinople); sea_order(none)");
+    play("sea_order(none); sail(stop)");
+    nae_clear_bit(ns(), piece_of("fl_seniavine"), NAE_ACTIVATED); /* a new round */
+    nae_act_in(4, NAE_COALITION, 1);
+    go("spend(naval); squadron_at(box:constantinople)");
+    expect_choices("sail(sea,mer_noire); sail(stop)");
+}
+
 /* The guns of a citadel are two dice [17.3.3]: 13 against 2 + 2 + 2: seven, the one fleet lost is spared;
  * with one die it were nine, and two. */
 Test(nae_cases_referee, a_citadel_has_two_dice)

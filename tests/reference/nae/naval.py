@@ -131,11 +131,19 @@ def passes(g, sq, frm, to):
                     return False
             elif r.get('power') == f.power and to not in r['home'] and russians_out(g, r, sq) > r['max_outside']:
                 return False
-    pair = {frm, to}
-    if pair == {'mer_egee', 'mer_noire'} and g.side_of('turquie') \
-            and g.controller('constantinople') != sq.side:
+    if {frm, to} == {'mer_egee', 'mer_noire'} and bosphorus_shut(g, sq.side) or not box_opens(g, sq.side, sq.fleets(g), to):
         return False
     return not (g.winter() and (w.sea[to]['ice'] or frm and w.sea[frm]['ice']))
+
+
+def bosphorus_shut(g, side):
+    return g.side_of('turquie') and g.controller('constantinople') != side
+
+
+def box_opens(g, side, fleets, to):
+    """Before Constantinople a squadron that may not pass the Bosphorus goes back to the side it came from [17.2.3]."""
+    return not (bosphorus_shut(g, side) and any(f.place == 'box:constantinople' and f.slot != (to == 'mer_noire')
+                                                for f in fleets))
 
 
 def russians_out(g, rule, sq):
@@ -259,7 +267,7 @@ def sea_options(g, sq, z):
         blockers = g.fleets('box:' + p, other(sq.side))
         box = c == other(sq.side) and sq.mp >= 1 or (c == sq.side and g.enemy_field(p, sq.side) and not blockers
                                                      and p not in g.siege)
-        if box and has_room(g, sq, 'box:' + p):
+        if box and has_room(g, sq, 'box:' + p) and box_opens(g, sq.side, g.fleets('box:' + p, sq.side), z):
             out.append(('sail', 'box', p))
         if c == sq.side and sq.mp >= 1 and not blockers and has_room(g, sq, 'port:' + p):
             out.append(('sail', 'port', p))
@@ -491,7 +499,7 @@ def interceptions(g, sq, z, flees=False):
     while True:
         size = len(at_sea) + sum(1 for f in joined if f not in at_sea)
         boxes = ['box:' + p for p, d in g.w.ports.items() if z in d['sea_zones'] and 'box:' + p not in tried
-                 and 0 < len(g.fleets('box:' + p, side)) <= 3 - size]
+                 and 0 < len(g.fleets('box:' + p, side)) <= 3 - size and box_opens(g, side, g.fleets('box:' + p, side), z)]
         if not boxes:
             break
         place = (yield from g.ask(side, [('sea_order', p) for p in boxes] + [('sea_order', 'none')]))[1]
@@ -531,9 +539,10 @@ def sea_evasion(g, sq, foes):
 def escape_places(g, side, z, origin, fleets):
     """Ports of the zone, adjacent zones but the enemy's origin [14.3, 14.6]."""
     ghost = Squadron(g, side, 'sea:' + z, fleets)
-    out = ports_with_room(g, side, z, len(fleets))
+    here = box_opens(g, side, fleets, z)
+    out = ports_with_room(g, side, z, len(fleets)) if here else []
     for s in g.w.sea[z]['adjacent']:
-        if 'sea:' + s != origin and passes(g, ghost, z, s) and len(g.fleets('sea:' + s, side)) + len(fleets) <= 3:
+        if 'sea:' + s != origin and passes(g, ghost, z if here else None, s) and len(g.fleets('sea:' + s, side)) + len(fleets) <= 3:
             out.append('sea:' + s)
     return out
 
@@ -660,7 +669,7 @@ def naval_retreat(g, sq, active, loser, groups, retreat, sea, port):
     for f in fleets:
         g.put(f, to)
     if kind(to) == 'port' and winners:
-        yield from free_blockade(g, sq, other(loser), winners, to)
+        yield from free_blockade(g, sq, other(loser), winners, to, z)
 
 
 def active_retreat(g, sq, retreat, sea, winners):
@@ -691,16 +700,18 @@ def active_retreat(g, sq, retreat, sea, winners):
     to = (yield from g.ask(side, [('sea_retreat', p) for p in places]))[1]
     move_to(g, sq, to)
     if kind(to) == 'port' and winners:
-        yield from free_blockade(g, sq, other(side), winners, to)
+        yield from free_blockade(g, sq, other(side), winners, to, sea)
 
 
-def free_blockade(g, sq, victor, winners, port_place):
-    """The victor may follow a beaten squadron into the blockade box [14.6]."""
+def free_blockade(g, sq, victor, winners, port_place, sea):
+    """The victor may follow a beaten squadron from the sea zone of the battle into the blockade box [14.6]."""
     box = 'box:' + where(port_place)
-    if len(g.fleets(box, victor)) + len(winners) > 3 or g.port_side(where(port_place)) == victor:
+    if len(g.fleets(box, victor)) + len(winners) > 3 or g.port_side(where(port_place)) == victor \
+            or not box_opens(g, victor, winners + g.fleets(box, victor), sea):
         return
     if (yield from g.ask(victor, [('blockade', 'yes'), ('blockade', 'no')]))[1] == 'yes':
         for f in winners:
+            g.put(f, 'sea:' + sea)
             g.put(f, box)
         if victor == sq.side:
             sq.origin, sq.place = sq.place, box
@@ -811,7 +822,8 @@ def stand_off(g, sq, z, beaten=False):
     if not sq.ids:
         return
     seas = ['sea:' + s for s in g.w.ports[z]['sea_zones']]
-    places = ['box:' + z] + ([sq.origin] if beaten and sq.origin in seas else seas)
+    places = ['box:' + z] + [s for s in ([sq.origin] if beaten and sq.origin in seas else seas)
+                             if box_opens(g, sq.side, sq.fleets(g), where(s))]
     places = [p for p in places if p == sq.place or len(g.fleets(p, sq.side)) + len(sq.ids) <= 3]
     to = (yield from g.ask(sq.side, [('stand_off', p) for p in places]))[1]
     move_to(g, sq, to)

@@ -81,6 +81,9 @@ class Position:
     # -- pieces -----------------------------------------------------------------------------------------------------
     def put(self, piece, place, slot=0, fort=False):
         """Moves a counter; marks that belong to the old place are dropped off the map."""
+        if piece.kind == 'fleet':  # in a blockade box: 1 if it came there from the Black Sea [17.2.3]
+            slot = int(piece.place == 'sea:mer_noire') if piece.place.startswith('sea:') else piece.slot
+            slot *= place.startswith('box:')
         self.by_place[piece.place].discard(piece)
         self.by_place.setdefault(place, set()).add(piece)
         piece.place, piece.slot, piece.fort = place, slot, fort
