@@ -895,8 +895,9 @@ void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
         return;
     }
     if (nae_move_b(move) == NAE_W_JOIN) {
-        const NaePieces there = nae_standing(p->d, p->s, frame->a, p->s->march.side);
-        gather(p, nae_pieces_minus(there, nae_with(p->s, nae_pieces_and(there, p->d->depots), NAE_FIXED)));
+        const unsigned zone = frame->a;
+        gather(p, movable(p, nae_standing(p->d, p->s, zone, p->s->march.side)));
+        nae_tidy_zone(p, zone); /* mobile depots that a lone corps has left in enemy land are lost [8.7] */
     }
     nae_pop(p);
 }

@@ -228,6 +228,34 @@ Test(nae_cases_corners, who_evades_leaves_a_fixed_depot)
     play("move(stop)");
 }
 
+/* A corps without a general leaves a mobile depot as well [1.1]: it evades for it is demoralised, and the
+ * French take the depot. So does one that an army gathers: the depot stays at home, and is lost in enemy land
+ * [8.7]. */
+Test(nae_cases_corners, a_corps_alone_leaves_its_depots)
+{
+    nae_start("1805", "");
+    at("bade", "dp_france_1=");
+    at("ulm", "soult fr_9 fr_10 fr_11");
+    at("munich", "au_1 dp_autriche_2");
+    nae_set_bit(ns(), piece_of("au_1"), NAE_DEMORALISED);
+    nae_act_in(3, NAE_EMPIRE, 2);
+    go("spend(land); spend_zone(ulm); spend_force(whole); forced_march(0); move(go,munich); evade(evade)");
+    play("evade_to(salzbourg)");
+    expect_at("au_1", "salzbourg");
+    expect_at("dp_autriche_2", "reserve");
+    for (unsigned abroad = 0; abroad < 2; abroad++) {
+        nae_start("1805", "");
+        at("salzbourg", "charles armee_allemagne au_1 au_2");
+        at(abroad != 0 ? "munich" : "vienne", "au_3 dp_autriche_1");
+        nae_act_in(3, NAE_COALITION, 3);
+        ns()->flags &= (uint16_t)~NAE_AUSTRIA_ONLY;
+        go("spend(land); spend_zone(salzbourg); spend_force(whole)");
+        play(abroad != 0 ? "gather(munich,join)" : "gather(vienne,join)");
+        expect_at("au_3", "salzbourg");
+        expect_at("dp_autriche_1", abroad != 0 ? "reserve" : "vienne");
+    }
+}
+
 /* One step before six would be overrun; but first Jean marches: 5 + 1 - 1 [14.1, 14.2]. His test: 2 + 2:
  * nothing. 6 to 3: 6 + 1 + 2 = 9: two; 11 + 1 = 12: three. Mack goes, Jean stands above him. */
 Test(nae_cases_corners, a_counter_march_saves_from_an_overrun)

@@ -788,6 +788,26 @@ Test(nae_readings, schulmeister_leads_past_friends)
     expect_at("moore gb_3", "liverpool");
 }
 
+/* 12F: depots go along with a general only [1.1]; one that is left alone in enemy land is lost [8.7]. */
+Test(nae_readings, schulmeister_leads_no_depot)
+{
+    for (unsigned led = 0; led < 2; led++) {
+        for (unsigned abroad = 0; abroad < 2; abroad++) {
+            nae_start("1805", "");
+            at(abroad != 0 ? "munich" : "graz", led != 0 ? "mack au_1 dp_autriche_1" : "au_1 dp_autriche_1");
+            at("strasbourg", "napoleon grande_armee fr_1");
+            hand("12F");
+            act(NAE_EMPIRE, 0);
+            nae_play_event(np(), NAE_F(12), NAE_IN_ACTIVATION);
+            nae_go();
+            play(abroad != 0 ? "move_enemy(munich)" : "move_enemy(graz)");
+            play("move_enemy(salzbourg); move_enemy(stop)");
+            expect_at("au_1", "salzbourg");
+            expect_at("dp_autriche_1", led != 0 ? "salzbourg" : abroad != 0 ? "reserve" : "graz");
+        }
+    }
+}
+
 /* 51C is of land forces: fleets are still built in Italy [5.9]. */
 Test(nae_readings, fleets_after_the_revolt_of_italy)
 {

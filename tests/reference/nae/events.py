@@ -973,7 +973,9 @@ def enemy_steps(g, pieces, zone, mp, start):
 
 def led_force(g, z):
     """The force of a zone that 12F may lead, and its points."""
-    pieces = [p for p in g.land(z, COALITION, False) if p.kind != 'depot' or not p.fixed]
+    land = g.land(z, COALITION, False)
+    led = any(p.kind == 'general' for p in land)  # without one no depot moves [1.1]
+    pieces = [p for p in land if p.kind != 'depot' or led and not p.fixed]
     return pieces, min(u.face['movement'] for u in units(pieces)) - (1 if g.round >= 5 else 0)
 
 
@@ -1005,7 +1007,9 @@ def e_schulmeister(g, side, card):
             mp -= ways[n]
             for p in pieces:
                 g.put(p, n, p.slot)
+            from forces import lone_depots
             from march import left_siege
+            lone_depots(g, here)  # left alone in enemy land [8.7]
             yield from left_siege(g, here, COALITION)
             here = n
             if g.hostile_fort(here, COALITION):

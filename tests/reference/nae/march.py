@@ -1,7 +1,7 @@
 """Land activations: order of business, movement loop, combining, fortresses on the way [6.4-6.7, 8]."""
 from battle import unit_morale
-from forces import (army_commander, classes, commander, fix, generals, group, heads, leaderless, legal, legal_all, markers,
-                    merge_plan, nationality, outranks, rest_legal, steps, units)
+from forces import (army_commander, classes, commander, fix, generals, group, heads, leaderless, legal, legal_all, lone_depots,
+                    markers, merge_plan, nationality, outranks, rest_legal, steps, units)
 from losses import attrition, join, may_besiege, raise_siege, reactivate, siege_attack
 from reaction import encounter, intercept
 from supply import is_supplied, mark
@@ -361,12 +361,14 @@ def whole_guest(g, army, part):
 def carry_gather(g, a, m, part, word):
     if word == 'join':
         away = whole_guest(g, [p for p in a.pieces(g) if p.kind != 'depot' and p.slot == m.slot], part)
+        led, zone = commander(part), part[0].place
         for p in part:
             if p in away:
                 g.put(p, 'reserve')
-            elif p.kind != 'depot' or not p.fixed:
+            elif p.kind != 'depot' or led and not p.fixed:  # no depot moves without a general [1.1]
                 g.put(p, a.zone, m.slot)
                 p.activated = True
+        lone_depots(g, zone)
     else:
         g.put(g.pieces[word], a.zone, m.slot)
         g.pieces[word].activated = True

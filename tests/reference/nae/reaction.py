@@ -267,6 +267,8 @@ def evasion(g, a, side, foe, cost):
     if not (yield from evasion_roll(g, a, side, body, cost)):
         return False
     to = (yield from g.ask(side, [('evade_to', z) for z in zones]))[1]
+    if not commander(body):
+        body = units(body)  # no depot moves without a general [1.1]
     g.note_entry(side, a.zone, to, units(body))
     friends = g.land(to, side, False)
     for p in body:
