@@ -50,16 +50,22 @@ void eagles_leaders_without(const Play *p, unsigned from, unsigned flags, Eagles
         eagles_list_chosen(eagles_chosen_both(there, leaders_without(s, flags)), leaders->leader);
 }
 
-/* Nearest hex with an SP of the colour and side and no partisan. */
-static unsigned nearest_troops(const Play *p, unsigned from, unsigned side, unsigned colour)
+/* Nearest hex with an SP of a leader's colour and side and no partisan. A neutral does not leave his country:
+ * he goes to his own nation. */
+static unsigned nearest_troops(const Play *p, unsigned leader)
 {
+    assert(leader < EAGLES_LEADERS_MAX);
     const EaglesState *s = p->s;
+    const unsigned from = s->leader_at[leader];
+    const unsigned side = eagles_leader_side(p, leader);
+    const unsigned colour = eagles_leader_colour(p, leader);
     unsigned best = EAGLES_NO_HEX;
     unsigned best_distance = UINT32_MAX;
     for (unsigned i = 0; i < s->rows && eagles_key_place(s->row_key[i]) < EAGLES_OFF_MAP; i++) {
         const unsigned hex = eagles_key_place(s->row_key[i]);
         const unsigned unit = eagles_row_unit(s, i);
-        const bool own = eagles_unit_side(p, unit) == side && eagles_unit_colour(p, unit) == colour;
+        const bool own = eagles_unit_side(p, unit) == side && eagles_unit_colour(p, unit) == colour &&
+                         (side <= EAGLES_COALITION || p->d->unit[unit].nation == p->d->leader[leader].nation);
         if (!own || p->d->unit[unit].type == EAGLES_P || hex == from) {
             continue;
         }
@@ -101,7 +107,7 @@ void eagles_displace(Play *p, unsigned leader)
     assert(eagles_leader_on_map(s, leader));
     unsigned stand[2] = {0, 0};
     const unsigned side = eagles_leader_side(p, leader);
-    const unsigned hex = nearest_troops(p, s->leader_at[leader], side, eagles_leader_colour(p, leader));
+    const unsigned hex = nearest_troops(p, leader);
     const unsigned kept =
         s->leader_flag[leader] & ~(unsigned)(EAGLES_FLAG_INSIDE | EAGLES_FLAG_GROUP | EAGLES_FLAG_SORTIE);
     if (hex == EAGLES_NO_HEX) {
@@ -110,9 +116,10 @@ void eagles_displace(Play *p, unsigned leader)
             (uint8_t)(kept & EAGLES_LEADER_FOUGHT); /* he rolls for wounds all the same */
     } else {
         look_who_stands(p, hex, stand);
+        const bool inside = side <= EAGLES_COALITION && stand[side] == STAND_INSIDE;
         s->leader_at[leader] = (uint16_t)hex;
-        s->leader_flag[leader] = (uint8_t)(kept | EAGLES_LEADER_LATE |
-                                           (stand[side] == STAND_INSIDE ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
+        s->leader_flag[leader] =
+            (uint8_t)(kept | EAGLES_LEADER_LATE | (inside ? (unsigned)EAGLES_FLAG_INSIDE : 0U));
     }
     EAGLES_NOTE(p, EAGLES_EVENT_DISPLACED, side, (int)leader, (int)hex);
 }

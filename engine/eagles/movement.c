@@ -1094,7 +1094,8 @@ Seat eagles_step_options(const Play *p, MoveList *list)
     return eagles_seat(p->s->active);
 }
 
-/* 7.4: everybody there is eliminated, leaders flee. */
+/* 7.4: everybody there is eliminated, leaders flee: those of a conquered state here (13.7), others when the
+ * group has come. */
 static void overrun_hex(Play *p, unsigned hex, unsigned moved)
 {
     EaglesState *s = p->s;
@@ -1107,6 +1108,13 @@ static void overrun_hex(Play *p, unsigned hex, unsigned moved)
             eagles_eliminate(p, s->row_key[i], s->row_count[i]);
         } else {
             i++;
+        }
+    }
+    EaglesLeaders here;
+    eagles_leaders_in(s, hex, &here);
+    for (unsigned k = 0; k < here.count; k++) {
+        if (eagles_leader_side(p, here.leader[k]) == EAGLES_NEUTRAL) {
+            eagles_displace(p, here.leader[k]);
         }
     }
     EAGLES_NOTE(p, EAGLES_EVENT_OVERRUN, s->active, (int)hex, (int)lost, (int)moved);

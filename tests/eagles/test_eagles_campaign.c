@@ -286,6 +286,7 @@ Test(eagles_campaign, the_conqueror_takes_cities_of_a_conquered_state)
     }
     board_put(&b, "3223", "austria", "I", 2); /* Prague */
     board_put(&b, "3427", "austria", "I", 1); /* Vienna */
+    board_lead(&b, "3223", "john");
     cr_expect(eagles_may_occupy(&b.p, board_hex(&b, "3223"), EAGLES_FRANCE));
     cr_expect_not(eagles_may_occupy(&b.p, board_hex(&b, "3223"), EAGLES_COALITION));
     cr_expect_not(eagles_may_occupy(&b.p, board_hex(&b, "3427"), EAGLES_FRANCE), "the capital is shut");
@@ -294,6 +295,7 @@ Test(eagles_campaign, the_conqueror_takes_cities_of_a_conquered_state)
     board_play(&b, "PICK(3222)");
     board_play(&b, "STEP(SE)");
     cr_expect_eq(board_sp(&b, "3223", EAGLES_NEUTRAL), 0, "overrun by one SP");
+    cr_expect_eq(board_leader_at(&b, "john"), board_hex(&b, "3427"), "leaders flee from an overrun");
     cr_expect_eq(board_sp(&b, "3223", EAGLES_FRANCE), 1);
     board_play(&b, "STOP");
     cr_expect_eq(control_of("prague"), EAGLES_FRANCE);

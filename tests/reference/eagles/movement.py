@@ -356,6 +356,8 @@ def step(g, group, t):
     enemies = enemies + [u for u in g.sp(t) if u.side == 'neutral']     # of a conquered state [13.7]
     for u in enemies:
         g.drop(u)
+    for l in g.heads(t, 'neutral') if enemies else ():
+        g.displace(l)
     shift(g, group.units, group.leaders, a, t)
     if enemies:
         group.left = set()

@@ -367,11 +367,13 @@ class Position:
                 l.inside = True
 
     def displace(self, leader):
-        """To the nearest hex with an SP of his colour; else he waits for the next arrival of his nation [7.4]."""
+        """To the nearest hex with an SP of his colour (a neutral's: of his nation, whose land he does not leave); else he waits
+        for the next arrival of his nation [7.4]."""
         best = None
         for h, us in self.at.items():
             if h != leader.hex and not self.own_partisan(h, leader.side) and any(
-                    u.side == leader.side and u.colour == leader.colour for u in us):
+                    u.side == leader.side and u.colour == leader.colour
+                    and (leader.side in SIDES or u.nation == leader.d['nation']) for u in us):
                 key = (self.w.distance(leader.hex, h), h)
                 if best is None or key < best:
                     best = key
