@@ -265,6 +265,26 @@ Test(eagles_cases_battle, the_broken_do_not_follow_while_the_battle_goes_on)
     board_close(&b);
 }
 
+/* Austrians attack from 2725 to 2724 and from 2826 to Ulm (2726), which is next to 2725. All on all, 7: L/L,
+ * of the six in Ulm two have sheltered. Those outside join the first battle by a 6 and stay where they are:
+ * their hex is of that battle now, the one for Ulm is over, and its garrison comes out. */
+Test(eagles_cases_battle, who_joins_from_where_he_stands_takes_his_hex_along)
+{
+    field(EAGLES_COALITION, NULL, (const int[]){3, 4, 3, 4, 6, 0});
+    board_put(&b, "2724", "france", "I", 6);
+    board_put(&b, "2726", "france", "I", 6);
+    board_put(&b, "2725", "austria", "I", 6);
+    board_put(&b, "2826", "austria", "I", 6);
+    begin(MOVES("TARGET(2724)", "TARGET(2726)", "SHELTER(rows)", "ROWS(france,I,2)", "WITHDRAW(2725,stay)",
+                "WITHDRAW(2724,stay)", "WITHDRAW(2826,stay)", "WITHDRAW(2726,join,1)"));
+    cr_expect(board_offers(&b, "CONTINUE(no)"), "the first battle goes on");
+    cr_expect_eq(board_state(&b)->battle[1].flags & EAGLES_BATTLE_OVER, EAGLES_BATTLE_OVER);
+    cr_expect_eq(eagles_count(&b.p, board_hex(&b, "2726"), EAGLES_FRANCE, EAGLES_INSIDE), 0);
+    cr_expect_eq(eagles_battle_count(&b.p, 0, EAGLES_FRANCE, false),
+                 board_sp(&b, "2724", EAGLES_FRANCE) + board_sp(&b, "2726", EAGLES_FRANCE));
+    board_close(&b);
+}
+
 /* 7. Twelve on twelve, 5: L/-. The larger loses two by the column 11-15, so the other one loses one. */
 Test(eagles_cases_battle, a_dash_takes_one_when_the_other_lost_two)
 {

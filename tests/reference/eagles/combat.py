@@ -669,6 +669,8 @@ def use_one(g, b, f, target, units):
     if join_roll(g, heads):
         b.forces.remove(f)
         place_joiner(g, f.side, units, heads, h, goal, target)
+        if goal == h and h == b.home(f.side):
+            end_battle(g, b)        # a hex belongs to one battle: who shelters in it is out of the old one, too [8.1, reading 60]
         yield from advance(g, b, h, f.side)
 
 
