@@ -19,6 +19,21 @@ const middleOf = (page, id) => page.evaluate(async (zone) => {
   return [at.left + ((x - view.x) / view.w) * at.width, at.top + ((y - view.y) / view.h) * at.height];
 }, id);
 
+async function dragForce(page, from, to) {
+  await page.evaluate(async (ids) => (await import('/shell/state.js')).app.view.canvas.frame(ids), [from, to]);
+  await page.mouse.move(...(await middleOf(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(page, to)), { steps: 6 });
+  await page.mouse.up();
+}
+
+// One click on Undo, and all that it undoes: between two decisions the page is never at rest.
+async function undo(page) {
+  const now = await plyOf(page);
+  await page.click('#do-undo');
+  await page.waitForFunction(async (before) => Number(document.body.dataset.ply) < before && !(await import('/shell/state.js')).app.busy, now);
+}
+
 // A player of sorts, the same every time: cards for their points, forces at the enemy where the chances are good.
 function chooser(seed) {
   let state = seed;
@@ -906,12 +921,24 @@ part('nae: a drag goes on though the page asks how the game stands while a decis
     await route.fulfill({ response });
   });
   await page.evaluate(async () => { (await import('/shell/talk.js')).refresh(); }); // on its way when the first decision is sent
-  await page.mouse.move(...(await middleOf(page, 'lille')));
-  await page.mouse.down();
-  await page.mouse.move(...(await middleOf(page, 'metz')), { steps: 6 });
-  await page.mouse.up();
+  await dragForce(page, 'lille', 'metz');
   await page.waitForFunction(() => /in Metz/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
   assert.equal(late, false);
+  return page;
+});
+
+part('nae: a drag of a force under way that is undone is not made again', async ({ browser, url }) => {
+  const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
+  await newGame(page, { scenario: 'nae/1805', seed: '21', bar: false });
+  await asked(page);
+  for (const move of ['action(2F)', 'use(ap)', 'spend(land)', 'spend_power(france)', 'spend_zone(lille)', 'spend_force(whole)', 'forced_march(0)']) await take(page, `#choices [data-move="${move}"]`);
+  const before = await plyOf(page);
+  await dragForce(page, 'lille', 'soissons');
+  await page.waitForFunction(() => /in Soissons/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  await undo(page);
+  await page.waitForTimeout(500);
+  assert.match(await text(page, '#question'), /in Lille/);
+  assert.equal(await plyOf(page), before);
   return page;
 });
 
@@ -919,13 +946,7 @@ part('nae: a force that is dragged beyond its reach is asked for a forced march,
   const page = await openPage(browser, url, { viewport: { width: 1440, height: 900 } });
   await newGame(page, { scenario: 'nae/1805', seed: '21' });
   await asked(page);
-  const drag = async (from, to) => {
-    await page.evaluate(async (ids) => (await import('/shell/state.js')).app.view.canvas.frame(ids), [from, to]);
-    await page.mouse.move(...(await middleOf(page, from)));
-    await page.mouse.down();
-    await page.mouse.move(...(await middleOf(page, to)), { steps: 6 });
-    await page.mouse.up();
-  };
+  const drag = (from, to) => dragForce(page, from, to);
   const stands = (words) => page.waitForFunction((question) => document.getElementById('question').textContent.includes(question) && document.querySelector('#choices .choice-button'), words, { timeout: 20000 });
   await take(page, '#choices [data-move="action(2F)"]');
   await take(page, '#choices [data-move="use(ap)"]');
@@ -948,11 +969,8 @@ part('nae: a force that is dragged beyond its reach is asked for a forced march,
   await stands('A forced march');
   await page.click('#choices [data-move="forced_march(2)"]');
   await stands('in Stuttgart');
-  for (let i = 0; i < 12 && (await plyOf(page)) > before; i++) {
-    const now = await plyOf(page);
-    await page.click('#do-undo');
-    await page.waitForFunction((n) => Number(document.body.dataset.ply) < n, now);
-  }
+  for (let i = 0; i < 12 && (await plyOf(page)) > before; i++) await undo(page);
+  assert.equal(await plyOf(page), before);
   await drag('lille', 'stuttgart');
   await stands('A forced march');
   await take(page, '#choices [data-move="forced_march(0)"]'); // he has thought better of it

@@ -12,6 +12,9 @@ let passed = 0, failed = 0;
 
 const fail = (words) => { failed += 1; console.log(`FAIL  ${words}`); };
 
+// The line of the test in which it failed.
+const lineOf = ({ stack }) => /tests\/(\w+\/\w+\.mjs:\d+)/.exec(stack ?? '')?.[1] ?? 'no line';
+
 async function runPart({ name, run }, tools) {
   const begun = Date.now();
   try {
@@ -20,7 +23,7 @@ async function runPart({ name, run }, tools) {
     passed += 1;
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
-    fail(`${name}: ${error.message}`);
+    fail(`${name}: ${error.message} (${lineOf(error)})`);
     const open = tools.browser.contexts().at(-1)?.pages()[0];
     if (open) await shot(open, `failed-${name.replaceAll(/[^a-z0-9]+/gi, '-')}`).catch(() => {});
   }

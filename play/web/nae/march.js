@@ -53,12 +53,11 @@ function outOfReach(book, from, to, { position, choices }) {
   return `${book.name(to)} is out of reach of the force in ${book.name(from)}: ${step === 'walk' ? '' : `it has ${ofPoints(force.movement)}, `}${why}.`;
 }
 
-// The pick of a force that is dragged from zone to zone.
+// The pick of a force that is dragged from zone to zone. Null: it cannot go there, which is said.
 export function dragged(book, from, to, state, say) {
   const reason = outOfReach(book, from, to, state);
-  if (!reason) return march(book, from, to, say);
-  say(reason);
-  return () => null;
+  if (reason) say(reason);
+  return reason ? null : march(book, from, to, say);
 }
 
 // How far a march to a zone is forced: not at all, without asking, where it need not be; else that is the person's to choose, who is
@@ -74,19 +73,19 @@ function forcedAnswer(book, to, { position, choices }, say) {
 
 const SETTING_OUT = ['replacements', 'gather', 'gather_unit', 'forced_march']; // what is asked before the first step
 
-// A force that was dragged, { from, to }, and was not under way yet when more was asked first: goes on when that is answered. Answers what
-// is left of it, { goal, pick }: no goal, it is over.
-export function goOn(book, goal, state, say) {
+// Whether a force that was sent somewhere stands still because something is asked before its first step.
+export const isAskedFirst = ({ position: { step } }) => SETTING_OUT.includes(step);
+
+// Whether a force that was sent somewhere and was asked something first, { from, to, ply }: at which ply, is still to go there. It is not when
+// that question was undone, or another force acts.
+export function isToGo({ from, to, ply }, state) {
   const { step, march: now } = state.position;
-  const sameForce = now?.zone === goal.from && !now.from;
-  if (!sameForce) return { goal: null, pick: null };
-  if (step === 'forced_march') return { goal, pick: march(book, goal.from, goal.to, say) };
-  if (SETTING_OUT.includes(step)) return { goal, pick: null };
-  return { goal: null, pick: step === 'move' && underWay(state.position)?.reach.includes(goal.to) ? march(book, goal.from, goal.to, say) : null };
+  if (state.ply < ply || now?.zone !== from || now.from) return false;
+  return isAskedFirst(state) || (step === 'move' && Boolean(underWay(state.position)?.reach.includes(to)));
 }
 
 // Answers until the force of a zone stands in another one: the whole of it, by the cheapest way, as long as nothing else is asked.
-function march(book, from, to, say) {
+export function march(book, from, to, say) {
   let begun = false;
   return (state) => {
     const { step } = state.position;

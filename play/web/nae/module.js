@@ -5,8 +5,8 @@ import { Book, groupsOf } from './book.js';
 import { isOffer, renderBudget, spends, spentView } from './budget.js';
 import { renderHand, renderPiles } from './cards.js';
 import { farView, marchSheet, marchView, placeBody, renderForces, spendView } from './forces.js';
-import { NaeMap } from './map.js';
-import { activate, dragged, goOn, marchOn, mayMarch, repeats } from './march.js';
+import { NaeMap, underWay } from './map.js';
+import { activate, dragged, isAskedFirst, isToGo, march, marchOn, mayMarch, repeats } from './march.js';
 import { renderNations } from './nations.js';
 import { renderTracks } from './tracks.js';
 import { BORDERS, GROUND, LINK_WORDS, MARKS, OWN_DEEDS, SIDE_OF, SYMBOLS, TOUR, leavingTogether, lossesTogether, marchTogether } from './words.js';
@@ -125,21 +125,28 @@ class NaeView {
   // Any zone within the reach of the force on its march or walk, however far; or a force that is to be activated.
   press(place, state) {
     const pick = marchOn(this.book, place, state, this.table.say);
-    if (pick && state.position.step === 'forced_march') this.goal = { from: state.position.march.zone, to: place };
-    return pick ?? activate(this.book, place, state);
+    return pick ? this.#send({ from: underWay(state.position).zone, to: place }, pick) : activate(this.book, place, state);
   }
 
   drag(from, to) {
-    this.goal = { from, to };
-    return dragged(this.book, from, to, this.table.state(), this.table.say);
+    const pick = dragged(this.book, from, to, this.table.state(), this.table.say);
+    return pick ? this.#send({ from, to }, pick) : () => null;
   }
 
-  // A drag or a click after which something was asked before the first step, such as a forced march.
+  // The pick of a force that is sent somewhere. What is asked before its first step, such as a forced march, does not end that.
+  #send(goal, pick) {
+    return (state) => {
+      const choice = pick(state);
+      this.goal = !choice && isAskedFirst(state) ? { ply: state.ply, ...goal } : null;
+      return choice;
+    };
+  }
+
   resume(state) {
-    if (!this.goal) return null;
-    const { goal, pick } = goOn(this.book, this.goal, state, this.table.say);
-    this.goal = goal;
-    return pick;
+    const { goal } = this;
+    if (!goal || !isToGo(goal, state)) this.goal = null;
+    else if (['forced_march', 'move'].includes(state.position.step)) return this.#send(goal, march(this.book, goal.from, goal.to, this.table.say));
+    return null;
   }
 }
 

@@ -51,7 +51,7 @@ async function undo() {
   app.auto = null;
   app.run = null;
   await doing('undo');
-  while (run && app.state?.can_undo && app.state.ply > run.from) await doing('undo');
+  while (run && app.state?.can_undo && app.state.ply > run.from && !app.busy) await doing('undo');
   if (run?.undone.length && !app.auto) answer(again(run.undone), { restores: true });
 }
 
