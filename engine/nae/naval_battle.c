@@ -515,6 +515,16 @@ static void retreat(NaePlay *p, const NaeFrame *frame)
 
 /* ---- the course ---- */
 
+/* A beaten squadron that lies in a port lands what it still has aboard: that is the end of its activation
+ * [17.2.8]. */
+static void land_after_defeat(NaePlay *p)
+{
+    const NaeVoyage *v = &p->s->voyage;
+    if (v->at == NAE_AT_PORT && nae_sailing(p->s) != 0 && nae_can_unload(p, v->place)) {
+        nae_unload(p, v->place);
+    }
+}
+
 static void finish(NaePlay *p, const NaeFrame *frame)
 {
     NaeVoyage *v = &p->s->voyage;
@@ -527,6 +537,7 @@ static void finish(NaePlay *p, const NaeFrame *frame)
     nae_pop(p);
     if (beaten) {
         v->flags |= NAE_VOYAGE_DEFEATED;
+        land_after_defeat(p);
     } else if (onward != 0 && nae_sailing(p->s) != 0) {
         nae_enter_sea(p, onward - 1U);
     }

@@ -227,10 +227,29 @@ Test(nae_cases_chapters, transports_are_lost_last)
     play("squadron(fl_stirling,go); squadron(fl_calder,go); sail(load,gb_1); sail(sea,manche)");
     dice("4 1 1 2 2 2");
     play("sea_intercept(sea:manche,yes)");
-    play("sea_retreat(port:portsmouth)");
+    play("sea_retreat(port:portsmouth); blockade(yes)");
     expect_fallen();
     expect_at("fl_calder", "reserve");
     expect_at("fl_stirling", "port:portsmouth");
+    expect_at("gb_1", "portsmouth"); /* the activation ends in a port: it lands there */
+    expect_steps("gb_1", 2);
+}
+
+/* Who is beaten as he leaves a blockaded port has not left it: his troops go ashore again [17.2.7, 17.2.8]. 1
+ * + 0 against 2 + 2: three less. */
+Test(nae_cases_chapters, troops_of_a_beaten_sortie)
+{
+    nae_start("1805", "");
+    at("toulon", "fr_13");
+    fleets("port:toulon", "fl_emeriau");
+    fleets("box:toulon", "fl_ball");
+    sail_from(NAE_EMPIRE, 1);
+    play("sail(load,fr_13)");
+    dice("1 2");
+    play("sail(sea,golfe_du_lion)");
+    expect_fallen();
+    expect_at("fl_emeriau", "port:toulon");
+    expect_at("fr_13", "toulon");
 }
 
 /* 6 + 3 Nelson, 6 + 1, 6 + 2 against 1 + 0, 1 + 0: 24 to 2: all of them. */

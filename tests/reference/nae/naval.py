@@ -19,7 +19,7 @@ class Squadron:
         self.assaults = assaults if assaults is not None else [1]
         self.ignore_blockade, self.transport = ignore_blockade, transport
         self.left, self.ended = set(), False
-        self.loaded = self.sailed = False
+        self.loaded = self.sailed = self.beaten = False
 
     def fleets(self, g):
         return [g.pieces[i] for i in self.ids]
@@ -85,6 +85,8 @@ def sail(g, sq):
         if choice[1] == 'stop':
             break
         yield from SAIL[choice[1]](g, sq, choice)
+    if sq.beaten and sq.ids and kind(sq.place) == 'port' and units(sq.cargo(g)) and unload_ok(g, sq, where(sq.place)):
+        yield from step_unload(g, sq, ('sail', 'unload', where(sq.place)))  # the activation ends there [17.2.8]
     settle_shore(g, sq)
     destroy(g, sq.cargo(g))
     yield from limit_fleets(g, sq)
@@ -595,7 +597,7 @@ def battle(g, sq, active, ours, foes, fort_zone, retreat, sea=None, port=None, g
         sq.ids = [i for i in sq.ids if g.pieces[i] in groups[active]]
     yield from naval_retreat(g, sq, active, loser, groups, retreat, sea, port)
     if loser == active:
-        sq.ended = retreat[0] != 'stand'
+        sq.ended = sq.beaten = retreat[0] != 'stand'
     return loser != active and bool(sq.ids)
 
 
