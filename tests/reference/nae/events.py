@@ -267,7 +267,8 @@ def e_britain(g, side, card):
 
 def e_one_major(g, side, card):
     pool = g.majors_at_war(COALITION)
-    add(g, (yield from g.ask(side, [('target', n) for n in pool]))[1], 4)
+    if pool:  # Britain may be at peace, too
+        add(g, (yield from g.ask(side, [('target', n) for n in pool]))[1], 4)
 
 
 def e_galleons(g, side, card):
