@@ -319,7 +319,9 @@ static void nelson_test(NaePlay *p)
 }
 
 /* ---- retreat [17.3.2] ----
- * SEA_RETREAT: a role, b 1 an evasion. */
+ * SEA_RETREAT: a role, b 1 an evasion, c how the beaten goes. */
+
+enum way { TO_ORIGIN, ASIDE, OUT_OF_PORT };
 
 static bool open_port(const NaePlay *p, unsigned port, unsigned side, uint32_t fleets)
 {
@@ -371,7 +373,9 @@ void nae_sea_retreat_options(const NaePlay *p, const NaeFrame *frame, MoveList *
             nae_option(list, nae_move2(NAE_M_SEA_RETREAT, NAE_P_PORT, port));
         }
     }
-    if (frame->a == 0 && frame->c == 0) {
+    if (frame->c == OUT_OF_PORT) {
+        nae_option(list, nae_move2(NAE_M_SEA_RETREAT, NAE_P_SEA, v->enemy_place));
+    } else if (frame->a == 0 && frame->c == TO_ORIGIN) {
         offer_origin(p, fleets, list);
     } else {
         offer_seas(p, fleets, side, v->enemy_place, list);
@@ -411,7 +415,7 @@ void nae_sea_retreat_choose(NaePlay *p, NaeFrame *frame, Move move)
                                                            : NAE_AT_PORT;
     nae_pop(p);
     nae_anchor(p->s, fleets_of(p->s, f.a), at, place);
-    if (f.a == 0 && f.c == 0) {
+    if (f.a == 0 && f.c != ASIDE) {
         v->at = (uint8_t)at;
         v->place = (uint8_t)place;
     }
@@ -466,11 +470,11 @@ static void fall_back(NaePlay *p, enum nae_at at, unsigned place)
     v->place = (uint8_t)place;
 }
 
-static void ask_retreat(NaePlay *p, unsigned loser, bool nested)
+static void ask_retreat(NaePlay *p, unsigned loser, enum way way)
 {
     NaeFrame *frame = nae_push(p, NAE_STEP_SEA_RETREAT, role_side(p->s, loser));
     frame->a = (uint8_t)loser;
-    frame->c = nested ? 1 : 0;
+    frame->c = (uint8_t)way;
 }
 
 static void retreat_of_squadron(NaePlay *p)
@@ -478,8 +482,8 @@ static void retreat_of_squadron(NaePlay *p)
     const NaeVoyage *v = &p->s->voyage;
     switch (v->enemy_at) {
     case NAE_SEA_IN_PORT:
-        if (v->home_box != v->place + 1) { /* who blockaded before this activation does so on [17.3.3] */
-            fall_back(p, NAE_AT_SEA, v->enemy_place);
+        if (v->home_box != v->place + 1) {  /* who blockaded before this activation does so on [17.3.3] */
+            ask_retreat(p, 0, OUT_OF_PORT); /* the others as from any battle, to a port of the zone, too */
         }
         break;
     case NAE_SEA_FOR_BOX:
@@ -490,7 +494,7 @@ static void retreat_of_squadron(NaePlay *p)
     case NAE_SEA_FORTRESS:
         break; /* it stands off [17.2.9] */
     default:
-        ask_retreat(p, 0, false);
+        ask_retreat(p, 0, TO_ORIGIN);
         break;
     }
 }
@@ -505,11 +509,11 @@ static void retreat(NaePlay *p, const NaeFrame *frame)
         return;
     }
     if (frame->b != 0) {
-        ask_retreat(p, loser, true);
+        ask_retreat(p, loser, ASIDE);
     } else if (loser == 0) {
         retreat_of_squadron(p);
     } else if (v->enemy_at == NAE_SEA_OPEN || v->enemy_at == NAE_SEA_SORTIE) {
-        ask_retreat(p, 1, false);
+        ask_retreat(p, 1, ASIDE);
     }
 }
 

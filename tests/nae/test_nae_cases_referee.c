@@ -326,6 +326,31 @@ Test(nae_cases_referee, an_attack_from_the_sea_goes_back_to_sea)
     expect_at("fl_calder", "sea:golfe_de_gascogne");
 }
 
+/* It follows the rules of retreat [17.3.3]: a port of the zone will do as well, where the fleets of the port
+ * may follow it [17.3.2]. What it has aboard lands there. 1 + 2 against 3 + 0 and 2. */
+Test(nae_cases_referee, an_attack_from_the_sea_goes_to_a_port_near_by)
+{
+    for (unsigned follow = 0; follow < 2; follow++) {
+        nae_start("1805", "");
+        marker("ajaccio", NAE_COALITION);
+        fleets("port:ajaccio", "fl_ball");
+        at("ajaccio", "gb_1");
+        fleets("port:toulon", "fl_emeriau");
+        nae_act_in(3, NAE_COALITION, 1);
+        dice("1 3 2");
+        go("spend(naval); squadron_at(port:ajaccio); sail(load,gb_1); sail(sea,golfe_du_lion); "
+           "sail(box,toulon)");
+        play("sea_intercept(port:toulon,no); sail(port_attack,toulon)");
+        expect_choices("sea_retreat(port:ajaccio); sea_retreat(sea:golfe_du_lion)");
+        play("sea_retreat(port:ajaccio)");
+        play(follow != 0 ? "blockade(yes)" : "blockade(no)");
+        expect_fallen();
+        expect_at("fl_ball", "port:ajaccio");
+        expect_at("gb_1", "ajaccio");
+        expect_at("fl_emeriau", follow != 0 ? "box:ajaccio" : "port:toulon");
+    }
+}
+
 /* Beaten in the blockade box a squadron is placed in the sea zone before it, not in a port of its own nearby
  * [17.2.7]: 1 + 2 against 3 + 0 and 2 + 1: three less. */
 Test(nae_cases_referee, beaten_before_a_port_is_back_at_sea)

@@ -688,7 +688,12 @@ def active_retreat(g, sq, retreat, sea, winners):
         if word == 'box' and sq.start == box:
             return
         seas = ['sea:' + s for s in seas_of(g, box) if place == 'sea:' + s] or ['sea:' + s for s in seas_of(g, box)]
-        move_to(g, sq, seas[0])
+        to = seas[0]
+        if word == 'box':  # as after any battle [17.3.3]: a port of the zone too
+            to = (yield from g.ask(side, [('sea_retreat', p) for p in ports_with_room(g, side, to[4:], len(sq.ids)) + [to]]))[1]
+        move_to(g, sq, to)
+        if kind(to) == 'port' and winners:
+            yield from free_blockade(g, sq, other(side), winners, to, seas[0][4:])
         return
     places = ports_with_room(g, side, sea, len(sq.ids)) if sea else []
     if place not in places and kind(place) != 'port' and (kind(place) != 'sea' or len(g.fleets(place, side)) + len(sq.ids) <= 3) \
