@@ -307,14 +307,16 @@ static void add_armies(const NaePlay *p, const NaeFrame *f, const Stack *k, unsi
         return;
     }
     const unsigned chief = nae_chief(d, s, k->set);
+    const bool both =
+        fresh(d, s, k->army[0]) && fresh(d, s, k->army[1]); /* an army moves once a round [9.2] */
     for (unsigned i = 0; i < 2; i++) {
         if (fresh(d, s, k->army[i]) && cost_of(d, s, k->army[i]) <= points &&
             set_wanted(p, f, k->army[i], zone)) {
             add_way(list, ARMY0 + i, k->inside);
         }
     }
-    if (chief != NAE_NONE && !nae_bit(s, chief, NAE_ACTIVATED) && cost_of_pair(d, chief) <= points &&
-        wanted(p, f, chief, d->nation_of[chief], zone)) { /* its commander has not acted: enough [6.3] */
+    if (chief != NAE_NONE && both && cost_of_pair(d, chief) <= points &&
+        wanted(p, f, chief, d->nation_of[chief], zone)) {
         add_way(list, BOTH, k->inside);
     }
 }

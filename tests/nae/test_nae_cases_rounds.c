@@ -148,6 +148,23 @@ Test(nae_cases_rounds, two_armies_cost_a_point_more)
     cr_expect_eq(ns()->action.ap, 0);
 }
 
+/* A force other than an army acts again with the army that it has joined; an army moves once in a round,
+ * whoever it stands with [12.2.3, revised]. */
+Test(nae_cases_rounds, an_army_that_has_moved_goes_with_nobody)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        nae_start("1805", "");
+        at("metz", "napoleon grande_armee fr_1 fr_2");
+        at("strasbourg", army != 0 ? "massena armee_italie fr_3 fr_4" : "massena fr_3 fr_4");
+        nae_act_in(3, NAE_EMPIRE, 6);
+        go("spend(land); spend_zone(strasbourg); spend_force(whole); forced_march(0); move(go,metz)");
+        play("move(stop); spend(land)");
+        expect_legal("spend_force(both)", false);
+        expect_legal(army != 0 ? "spend_force(army0)" : "spend_force(whole)", true);
+        expect_legal("spend_force(army1)", false);
+    }
+}
+
 /* A corps may leave its general for one point, but not the last one: Soult (2) with two corps and one point
  * sends either, with one corps nobody. */
 Test(nae_cases_rounds, the_last_corps_stays_with_its_general)

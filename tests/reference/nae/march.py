@@ -70,7 +70,8 @@ def force_options(g, side, zone):
         nation = nationality(pieces)
         if len(ms) == 2:
             chief = commander(pieces)
-            if not chief.activated:
+            parts = [[p for p in pieces if p.slot == k] for k in (0, 1)]
+            if not any((commander(q) or units(q)[0]).activated for q in parts):  # an army moves once a round
                 yield nation, pre + 'both', min(3, chief.d['initiative'] + 1)
             for k in (0, 1):
                 part = [p for p in pieces if p.slot == k]
