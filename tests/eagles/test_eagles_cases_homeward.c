@@ -212,6 +212,46 @@ Test(eagles_cases_homeward, who_is_in_france_goes_home_when_napoleon_does)
     board_close(&b);
 }
 
+/* Belgium, Piedmont and the Rhineland are ceded first (rulebook, Napoleon's Exile): the English before
+ * Antwerp and the Prussians in Mainz are no longer in France and stay, the French there, besieged or not, as
+ * those in Turin, Landau and Magdeburg, are outside and go to the pool, nine in all; those in Marseille stay.
+ * The Spaniards in Bayonne go home. */
+Test(eagles_cases_homeward, who_stands_on_ceded_land_is_not_in_france)
+{
+    open_empty(JANUARY_1813);
+    eagles_take_side(&b.p, nation("prussia"), EAGLES_COALITION);
+    board_control(&b, "antwerp", EAGLES_FRANCE);
+    board_put(&b, "2119", "england", "I", 4);
+    board_besiege(&b, "2119", "france", "I", 3, 2);
+    board_control(&b, "magdeburg", EAGLES_FRANCE);
+    board_put(&b, "2919", "prussia", "I", 4);
+    board_besiege(&b, "2919", "france", "I", 2, 3);
+    hold("2523", "prussia", 3, EAGLES_COALITION);
+    board_put(&b, "2524", "france", "I", 2);
+    board_lead(&b, "2524", "davout");
+    board_put(&b, "2432", "france", "I", 2);
+    board_put(&b, "2135", "france", "I", 3);
+    board_lead(&b, "2135", "napoleon");
+    board_put(&b, "1334", "spain", "I", 2);
+    const unsigned before = pool("france", EAGLES_I);
+    eagles_exile(&b.p);
+    cr_expect_eq(board_sp(&b, "2119", EAGLES_COALITION), 4);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2119")), 0);
+    cr_expect_eq(control_of("antwerp"), EAGLES_COALITION);
+    cr_expect_eq(eagles_owner(&b.p, board_hex(&b, "2119")), nation("holland"));
+    cr_expect_eq(board_sp(&b, "2523", EAGLES_COALITION), 3);
+    cr_expect_eq(eagles_owner(&b.p, board_hex(&b, "2523")), nation("prussia"));
+    cr_expect_eq(board_sp(&b, "2919", EAGLES_COALITION), 4);
+    cr_expect_eq(control_of("magdeburg"), EAGLES_COALITION);
+    cr_expect_eq(pool("france", EAGLES_I), before + 9);
+    cr_expect_eq(board_leader_at(&b, "davout"), EAGLES_WAITING);
+    cr_expect_eq(sp_at(board_hex(&b, "2135"), "france", EAGLES_I), 3);
+    cr_expect_neq(board_leader_at(&b, "napoleon"), board_hex(&b, "2135"));
+    cr_expect_eq(coming("spain", EAGLES_I), 2);
+    expect_laws();
+    board_close(&b);
+}
+
 /* France and Spain with all the Italian minors against England and Russia: 3 to 2, a die of 1 makes an allied
  * Sweden neutral. Her SP and Bernadotte in London go home, and Wellington, alone in Stockholm. */
 Test(eagles_cases_homeward, an_allied_sweden_turns_neutral)

@@ -498,6 +498,48 @@ Test(eagles_cases_voyages, landings_in_england)
     cr_expect(land_at("1519", "TO(coast:1519)", true, NULL, true));
 }
 
+/* A side's player-turn goes on from a phase. */
+static void turn_from(unsigned side, unsigned phase)
+{
+    EaglesState *s = board_state(&b);
+    s->active = (uint8_t)side;
+    s->depth = 0;
+    memset(s->stack, 0, sizeof s->stack);
+    eagles_push(&b.p, EAGLES_STEP_PLAYER_TURN)->phase = (uint8_t)phase;
+    eagles_run(board_data(&b), s, &b.dice);
+}
+
+/* Points landed feed SP for the rest of that player-turn (rulebook, Overseas Supply). Moore brings five and
+ * five points to Flushing; three in Antwerp beside it go inside and are besieged, as five are in supply; 2 is
+ * more than the value of 1. In the French turn nothing feeds him, nobody red is in the port of Flushing any
+ * more, and after movement he has to leave (rulebook, Siege): he may go back there. */
+Test(eagles_cases_voyages, a_siege_fed_by_points_ends_with_the_turn)
+{
+    sea_open(&b, SUMMER);
+    board_disarm(&b);
+    board_put(&b, "2119", "france", "I", 3);
+    board_control(&b, "antwerp", EAGLES_FRANCE);
+    sea_launch(&b, "1719", "england", EAGLES_T, 1, 0);
+    board_put(&b, "1719", "england", "I", 5);
+    board_lead(&b, "1719", "moore");
+    board_dice(&b, DICE(2, 2));
+    turn_from(EAGLES_COALITION, EAGLES_PHASE_NAVAL);
+    board_moves(&b, MOVES("SAIL(1719)", "LOAD(yes)", "LOAD(england,I,5)", "WITH(moore,yes)", "LOAD(supply,5)",
+                          "TO(sea:north_sea)", "TO_COAST", "TO(coast:2019)", "TARGET(2119)", "SHELTER(all)",
+                          "CITY_CHOICE(besiege)", "BESIEGE_WITH(2019,all)"));
+    board_expect_dice(&b); /* of the siege, and the attrition of the month that begins */
+    cr_expect_eq(board_sp(&b, "2119", EAGLES_COALITION), 5);
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2119")), 2, "the month is over");
+    turn_from(EAGLES_FRANCE, EAGLES_PHASE_MOVEMENT);
+    cr_assert(at_step(EAGLES_STEP_RETREAT_TO));
+    board_play(&b, "RETREAT(2019,all)");
+    cr_expect_eq(board_sp(&b, "2019", EAGLES_COALITION), 5);
+    cr_expect_eq(board_leader_at(&b, "moore"), board_hex(&b, "2019"));
+    cr_expect_eq(eagles_hex_siege(&b.p, board_hex(&b, "2119")), 0);
+    cr_expect_eq(board_controller(&b, "antwerp"), EAGLES_FRANCE);
+    board_close(&b);
+}
+
 /* "All foreign units ... may not move into it again while the country remains neutral": not from the sea
  * either. The coast next to it is open to both sides. */
 Test(eagles_cases_voyages, nobody_lands_in_the_capital_of_a_conquered_state)
