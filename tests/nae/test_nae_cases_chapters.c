@@ -215,6 +215,39 @@ Test(nae_cases_chapters, a_landing_takes_a_fortress)
     cr_expect_eq(nae_marker(ns(), zone_of("naples")), NAE_COALITION);
 }
 
+/* A whole expedition. Ball (+2) and Hood (+1) carry Moore with an elite corps to Rochefort, where a step
+ * stands before its fortress. Allemand (+1) intercepts on 4 + 2; 3 + 3 to 6 is a tie, he stays, the British
+ * again: 7 + 5 to 3, nine more, sink his one fleet. The fort alone has one die: 4 + 2 to 6 is a tie and goes
+ * on [17.2.9], 5 + 4 to 2. The step stands: 2 to 1 is +1, Moore 1, a star 1, the landing -3: 8 is none with
+ * the mark, 6 none: it must go, inland before its fortress [14.10]. No free attack besides the two of a
+ * landing: 2 + 1 is nothing, 4 + 1 + 1 for the marker honours. A step puts the fortress to use, and the
+ * squadron lies in its port. */
+Test(nae_cases_chapters, an_expedition_to_rochefort)
+{
+    nae_start("1805", "");
+    fleets("port:portsmouth", "fl_ball fl_hood");
+    at("portsmouth", "moore gb_1");
+    fleets("sea:golfe_de_gascogne", "fl_allemand");
+    at("rochefort", "fr_9-");
+    nae_act_in(3, NAE_COALITION, 2);
+    dice("4 1 2 5 5 4 2 2 1 6 3 3 2 4 4 3 3 2 4");
+    go("spend(naval); squadron_at(port:portsmouth); squadron(fl_ball,go); squadron(fl_hood,go)");
+    play("sail(load,gb_1); sail(sea,manche); sail(sea,golfe_de_gascogne)");
+    play("sea_intercept(sea:golfe_de_gascogne,yes); sea_tie(stay); sea_tie(again)");
+    expect_at("fl_allemand", "reserve");
+    play("sail(box,rochefort); sail(assault,rochefort); evade(stand); spearhead(gb_1)");
+    expect_choices("retreat(bordeaux); retreat(poitiers); retreat(nantes)");
+    play("retreat(poitiers)");
+    expect_fallen();
+    play("reactivate(gb_1)");
+    expect_at("moore gb_1", "rochefort");
+    expect_steps("gb_1", 1);
+    expect_at("fr_9", "poitiers");
+    expect_at("fl_ball fl_hood", "port:rochefort");
+    cr_expect_eq(nae_marker(ns(), zone_of("rochefort")), NAE_COALITION);
+    expect_legal("sail(sea,golfe_de_gascogne)", true);
+}
+
 /* 1 + 1 against 2 + 2 + 2: four less, one fleet: the empty one; the corps aboard the other comes through
  * [17.2.8]. The French intercept with 4 + 2. */
 Test(nae_cases_chapters, transports_are_lost_last)

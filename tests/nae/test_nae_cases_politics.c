@@ -1108,6 +1108,53 @@ Test(nae_cases_politics, friends_leave_annexed_land)
     cr_expect_neq(ns()->place[piece_of("ru_4")], zone_of("trieste"));
 }
 
+/* Austria falls by Vienna, with Prague besieged, for no army of hers is in the field [18.2.1]; Venetia goes
+ * to Italy and Friuli, next to it then, to France. Napoleon and Davout stay. The Briton in Trieste, which is
+ * France's now, goes to Naples or over the Russian border at once; the Russians in Prague and Kutuzov's army
+ * go home, without the Austrian corps that marched with it. Her own, from Milan, Ulm, Innsbruck and Prague,
+ * come to Vienna and Prague; for the last corps, without room under Charles (6 of 7) or Jean (6), there are
+ * free fortresses. Keith leaves the French port. */
+Test(nae_cases_politics, a_peace_among_strangers)
+{
+    nae_start("1805", "");
+    take("vienne", NAE_EMPIRE);
+    take("salzbourg", NAE_EMPIRE);
+    at("munich", "mi_baviere dp_france_1=");
+    at("bade", "dp_france_2=");
+    at("vienne", "napoleon grande_armee fr_1 fr_2 fr_3");
+    inside("prague", "jean au_1 au_2 ru_3");
+    at("prague", "davout fr_4 fr_5");
+    nae_lay_siege(np(), zone_of("prague"));
+    at("brunn", "koutouzov premiere_armee ru_1 ru_2 au_4 ru_4");
+    at("milan", "charles au_5 au_6");
+    inside("milan", "massena fr_9");
+    nae_lay_siege(np(), zone_of("milan"));
+    inside("ulm", "au_7");
+    at("ulm", "marmont fr_6 fr_7");
+    nae_lay_siege(np(), zone_of("ulm"));
+    at("innsbruck", "au_8");
+    at("trieste", "gb_1");
+    fleets("port:trieste", "fl_keith");
+    conquests();
+    expect_status(NAE_AUSTRIA, NAE_FORCED_PEACE);
+    play("victor_bonus(card)");
+    expect_legal("annex(province,frioul)", false);
+    play("annex(province,venetie); beneficiary(italie); annex(province,frioul); beneficiary(france)");
+    expect_choices("relocate(gb_1,naples); relocate(gb_1,neminov)");
+    play("relocate(gb_1,naples); annex(none); stay_or_go(vienne,stay); stay_or_go(prague,stay)");
+    expect_choices("relocate(ru_3,stralsund); relocate(ru_3,brest_litovsk)");
+    play("relocate(ru_3,stralsund); relocate(au_5,vienne); relocate(au_7,vienne)");
+    expect_choices("relocate(au_4,koeniggratz); relocate(au_4,olmutz)");
+    play("relocate(au_4,olmutz); flee(naples)");
+    expect_at("charles au_5 au_6 au_7 napoleon", "vienne");
+    expect_at("jean au_1 au_2 au_8 davout", "prague");
+    expect_at("koutouzov premiere_armee ru_1 ru_2 ru_4", "brest_litovsk");
+    expect_at("marmont fr_6 fr_7", "ulm");
+    expect_at("massena fr_9", "milan");
+    cr_expect_not(nae_besieged(ns(), zone_of("milan")));
+    expect_at("fl_keith", "port:naples");
+}
+
 /* Spain is beaten: its friends go to the nearest fortress of their own, in movement points [18.2.3]. From
  * Madrid Elvas is 3 away (Toledo, Badajoz, Elvas), Almeida 4 (the pass to Salamanca 2, Ciudad Rodrigo 1, 1),
  * Gibraltar
