@@ -140,6 +140,12 @@ static int percent_destroyed(const NaeBattleTable *table, unsigned level, unsign
     return enemy >= NAE_ODDS_LOSSES || own < enemy ? 0 : table->fells[level][row][enemy];
 }
 
+/* What the way in costs: an army has its engineers for rivers [4]. */
+static int crossing(const NaeSense *se, NaePieces attackers, unsigned terrain)
+{
+    return terrain == NAE_EDGE_RIVER && nae_has_army(se->d, attackers) ? 0 : se->d->table.edge[terrain];
+}
+
 NaeOdds nae_odds(const NaeSense *se, NaePieces attackers, NaePieces defenders, NaeGround ground,
                  const int helpers[2])
 {
@@ -152,7 +158,7 @@ NaeOdds nae_odds(const NaeSense *se, NaePieces attackers, NaePieces defenders, N
         return overrun(attack >= defence, attack, defence);
     }
     int ours = qualities(se, attackers, true) + t->odds[attack >= defence ? 0 : 1][times] +
-               t->edge[ground.terrain] + (ground.supplied ? 0 : t->unsupplied);
+               crossing(se, attackers, ground.terrain) + (ground.supplied ? 0 : t->unsupplied);
     int theirs = qualities(se, defenders, false) + (ground.interception ? t->interception : 0) +
                  (nae_zone_is(se->d, ground.zone, NAE_ZONE_ROUGH) ? t->rough : 0);
     ours += (int)nae_cavalry_superior(se->d, se->s, attackers, defenders);

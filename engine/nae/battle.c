@@ -536,15 +536,17 @@ static int special_bonus(const NaeData *d, unsigned used)
     return bonus;
 }
 
-/* The attacker's edge; the defender's marsh or desert. 36F makes rivers easy for its activation. */
+/* The attacker's edge; the defender's marsh or desert. An army has its engineers for rivers [4]; 36F makes
+ * them easy for its activation. */
 static int terrain_modifier(const NaeData *d, const NaeState *s, unsigned role)
 {
     const NaeBattle *b = &s->battle;
     if (role == NAE_DEFENDER) {
         return nae_zone_is(d, b->zone, NAE_ZONE_ROUGH) ? d->table.rough : 0;
     }
-    const bool bridged = b->terrain == NAE_EDGE_RIVER && s->action.rivers != 0 && b->attacker == NAE_EMPIRE;
-    return bridged ? 0 : d->table.edge[b->terrain];
+    const bool bridged = (s->action.rivers != 0 && b->attacker == NAE_EMPIRE) ||
+                         nae_has_army(d, nae_fighters(d, s, NAE_ATTACKER));
+    return bridged && b->terrain == NAE_EDGE_RIVER ? 0 : d->table.edge[b->terrain];
 }
 
 static int landing_modifier(const NaeData *d, const NaeState *s)

@@ -333,7 +333,7 @@ static unsigned force_to_join(const NaePlay *p, const NaePieces forces[FORCES])
     return base;
 }
 
-/* From where those who fight jointly have the worst edge [map A-12]; 36F takes rivers out. */
+/* From where those who fight jointly have the worst edge [map A-12]; 36F and an army take rivers out [4]. */
 static unsigned worst_entry(const NaePlay *p, unsigned zone, bool rivers_free)
 {
     const NaeCampaign *c = &p->s->campaign;
@@ -376,8 +376,8 @@ static void fight_together(NaePlay *p, unsigned first)
         c->zone[i] = NAE_NONE;
         c->mp[i] = JOINT;
     }
-    r.from = worst_entry(p, zone, (r.kept & NAE_KEPT_RIVERS) != 0);
     r.set = nae_pieces_and(r.set, nae_at(p->d, p->s, zone));
+    r.from = worst_entry(p, zone, (r.kept & NAE_KEPT_RIVERS) != 0 || nae_has_army(p->d, r.set));
     if (nae_has_units(p->d, r.set)) {
         resume(p, &r, zone);
         nae_tidy_zone(p, zone);

@@ -91,9 +91,9 @@ const WordsHelp NAE_HELP[] = {
     {"battle", "Battles (14)",
      "Strength is counted in steps. At five to one the weaker side is destroyed without a die. Up to 7 steps "
      "in all it is a skirmish, from 22 with 10 on the weaker side a major battle.\n"
-     "Each side rolls two dice and adds: odds (the attacker), one for more cavalry, terrain, the commander's "
-     "value, one subordinate, the stars of a spearhead, special units, cards. The table says what the enemy "
-     "loses; who takes more from the other wins, and a tie is the defender's.\n"
+     "Each side rolls two dice and adds: odds (the attacker), one for more cavalry, terrain (an army bridges "
+     "rivers), the commander's value, one subordinate, the stars of a spearhead, special units, cards. The "
+     "table says what the enemy loses; who takes more from the other wins, and a tie is the defender's.\n"
      "A subordinate who lends his skill may be wounded; the spearhead loses the first step; half the losses "
      "come from troops of good morale. The loser tests his morale, may be pursued, and retreats.\n"},
     {"siege", "Sieges (15)",

@@ -37,6 +37,24 @@ Test(nae_cases_battle, a_tie_in_a_skirmish_over_a_river)
     cr_expect_eq(ns()->battle_result, NAE_DEFENDER_WON);
 }
 
+/* An army benefits for crossing rivers without bridges in battles (rulebook 4, Army), besides in sieges. Four
+ * to four over the river before Salzburg, 7 to 6: Massena 2 - 1: 8 is one with the mark; with the Army of
+ * Italy 2: 9 is two; Hiller 1: 7 is one. His limit is 3 + 1, less one with the army; the die 3. */
+Test(nae_cases_battle, an_army_bridges_rivers)
+{
+    for (unsigned army = 0; army < 2; army++) {
+        french_line();
+        at("salzbourg", army != 0 ? "massena armee_italie fr_9 fr_10" : "massena fr_9 fr_10");
+        at("salzbourg", "hiller au_1 au_2");
+        at("ratisbonne", "dp_france_2=");
+        dice("3 4 3 3 3");
+        battle("salzbourg", NAE_EMPIRE, "ratisbonne", 0);
+        play(army != 0 ? "battle_loss(au_1); retreat(vienne)" : "retreat(vienne)");
+        expect_fallen();
+        cr_expect_eq(steps_at("vienne", NAE_COALITION), army != 0 ? 2 : 3);
+    }
+}
+
 /* A step lost at the river leaves two of France and two of Spain, who must have fewer than the commander's
  * own nation [7.3]: one of hers goes at once [9.3], before the force comes to the corps at Ratisbon among
  * whom she could have stayed whole. 5 against 2 is 2:1. */

@@ -15,13 +15,15 @@ def odds_modifier(g, a, d):
 
 
 def edge_modifier(g, b):
-    """Least favourable edge of the attackers [A-12]; a sortie, a landing or an action of 12F crosses none."""
+    """Least favourable edge of the attackers [A-12]; a sortie, a landing or an action of 12F crosses none. An army has
+    engineers for rivers [rulebook 4]."""
     if b.landing or b.sortie:
         return 0
     worst = 0
+    bridged = b.ignore_rivers or any(p.kind == 'army' for p in b.pieces(g, b.att))
     for h in b.homes:
         terrain = g.w.adj[h][b.zone][0] if b.zone in g.w.adj[h] else 'none'
-        value = {'river': 0 if b.ignore_rivers else -1, 'mountain': -1, 'mountain_pass': -1, 'strait': -2}.get(terrain, 0)
+        value = {'river': 0 if bridged else -1, 'mountain': -1, 'mountain_pass': -1, 'strait': -2}.get(terrain, 0)
         worst = min(worst, value)
     return worst
 
