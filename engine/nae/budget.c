@@ -385,10 +385,23 @@ void nae_transfer_choose(NaePlay *p, NaeFrame *frame, Move move)
     to->received++;
 }
 
-/* ---- one power; a: stage, b: power ---- */
+/* ---- one power; a: stage, b: power, c: 1 if purchases have begun again ---- */
+
+/* An army marker of the power's reserve that it can pay for and that has a place; all of a nation have the
+ * same places. */
+static unsigned marker_to_found(const NaePlay *p)
+{
+    const unsigned power = p->s->budget.power;
+    const NaePieces reserve = nae_of_nation(p->d, nae_all_at(p->s, NAE_RESERVE), power);
+    const unsigned marker = nae_pieces_first(nae_pieces_and(reserve, p->d->armies));
+    const bool founds = marker != NAE_NONE && p->d->table.marker_cost <= p->s->major[power].resources &&
+                        !nae_zones_empty(nae_places_for(p, marker));
+    return founds ? marker : (unsigned)NAE_NONE;
+}
 
 void nae_power_budget_run(NaePlay *p, NaeFrame *frame)
 {
+    enum { PURCHASES = 2 };
     static const uint8_t steps[] = {NAE_STEP_REMOVAL, NAE_STEP_PURCHASE, NAE_STEP_RESERVE_GENERAL};
     const unsigned stage = frame->a++;
     if (stage == 0) {
@@ -396,6 +409,9 @@ void nae_power_budget_run(NaePlay *p, NaeFrame *frame)
     } else if (stage <= sizeof steps) {
         p->s->handled = nae_pieces_none();
         nae_push(p, (enum nae_step)steps[stage - 1], p->s->budget.manager);
+    } else if (frame->c == 0 && !nae_pieces_empty(p->s->handled) && marker_to_found(p) != NAE_NONE) {
+        frame->a = PURCHASES; /* a general who has just come may found an army [7.3.4] */
+        frame->c = 1;
     } else {
         p->s->major[frame->b].resources = 0; /* unspent points vanish [4.3.6] */
         nae_pop(p);
@@ -659,10 +675,11 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
 static void add_markers(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
 {
     const NaeData *d = p->d;
-    const NaePieces markers = nae_pieces_and(reserve, d->armies);
-    const unsigned marker = nae_pieces_first(markers); /* all of a nation have the same places */
-    if (marker != NAE_NONE && d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, marker))) {
-        NAE_EACH_PIECE(army, markers) { nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army)); }
+    if (marker_to_found(p) != NAE_NONE) {
+        NAE_EACH_PIECE(army, nae_pieces_and(reserve, d->armies))
+        {
+            nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army));
+        }
     }
     NAE_EACH_PIECE(special, nae_pieces_and(reserve, d->specials))
     {

@@ -382,6 +382,28 @@ Test(nae_cases_budget, an_army_is_founded)
     expect_at("murat", "ulm");
 }
 
+/* The budget of 1806 in the rulebook's example: Austria, beaten and without anybody on the map, builds her
+ * army (2) in Vienna under Charles, with five corps (10). One corps without a general has room in a zone;
+ * Charles joins it, founds the army, and four more fill it. */
+Test(nae_cases_budget, a_general_who_comes_founds_an_army)
+{
+    nae_start("1805", "");
+    nae_set_status(np(), NAE_AUSTRIA, NAE_FORCED_PEACE);
+    ns()->major[NAE_AUSTRIA].victor = NAE_FRANCE;
+    budget();
+    purchases_of(NAE_AUSTRIA);
+    expect_points(NAE_AUSTRIA, 12);
+    play("purchase(full,au_1); place(vienne)");
+    expect_legal("purchase(marker,armee_allemagne)", false);
+    play("purchase(done); reserve_general(charles); reserve_general(done)");
+    expect_step("purchase", NAE_COALITION);
+    play("purchase(marker,armee_allemagne)");
+    play("purchase(full,au_2); place(vienne); purchase(full,au_3); place(vienne)");
+    play("purchase(full,au_4); place(vienne); purchase(full,au_5); place(vienne)");
+    expect_at("charles armee_allemagne au_1 au_2 au_3 au_4 au_5", "vienne");
+    expect_points(NAE_AUSTRIA, 0);
+}
+
 /* Two mobile depots for each army in supply [7.3.2]: four where two stand together. */
 Test(nae_cases_budget, two_armies_get_two_depots_each)
 {

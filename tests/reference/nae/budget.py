@@ -310,20 +310,27 @@ def power_budget(g, p):
     pay_owed(g, p)
     yield from removals(g, p, side)
     g.fleet_bought, g.free_used, g.card_bought = False, p != 'grande_bretagne', False
-    while True:
-        options = purchases(g, p)
-        if not options:
-            break
-        choice = yield from g.ask(side, options + [('purchase', 'done')])
-        if choice[1] == 'done':
-            break
-        yield from buy(g, p, side, choice)
-    yield from new_generals(g, p, side)
+    yield from buy_pieces(g, p, side)
+    came = yield from new_generals(g, p, side)
+    if came and any(c[1] == 'marker' for c in purchases(g, p)):  # who has just come may found an army [7.3.4]
+        yield from buy_pieces(g, p, side)
+        yield from new_generals(g, p, side)
     g.points[p] = 0
     party = g.side_of(p) or 'peace:' + p
     for z in g.w.zones:
         if g.by_place.get(z):
             yield from fix_zone(g, z, party)
+
+
+def buy_pieces(g, p, side):
+    while True:
+        options = purchases(g, p)
+        if not options:
+            return
+        choice = yield from g.ask(side, options + [('purchase', 'done')])
+        if choice[1] == 'done':
+            return
+        yield from buy(g, p, side, choice)
 
 
 def own_pieces(g, p):
@@ -617,15 +624,16 @@ def placed_by(g, x, p):
 
 
 def new_generals(g, p, side):
+    """Generals of the reserve take their places; those who have."""
     done = set()
     while True:
         pool = [x for x in g.at('reserve', ('general',)) if placed_by(g, x, p) and x.id not in done
                 and general_places(g, x, p)]
         if not pool:
-            return
+            return done
         choice = (yield from g.ask(side, [('reserve_general', x.id) for x in pool] + [('reserve_general', 'done')]))[1]
         if choice == 'done':
-            return
+            return done
         x = g.pieces[choice]
         done.add(x.id)
         spots = general_places(g, x, p)
