@@ -31,7 +31,10 @@ async function dragForce(page, from, to) {
 async function undo(page) {
   const now = await plyOf(page);
   await page.click('#do-undo');
-  await page.waitForFunction(async (before) => Number(document.body.dataset.ply) < before && !(await import('/shell/state.js')).app.busy, now);
+  await page.evaluate(async (before) => {
+    const { app } = await import('/shell/state.js');
+    while (app.busy || Number(document.body.dataset.ply) >= before) await new Promise((done) => { setTimeout(done, 20); });
+  }, now);
 }
 
 // A player of sorts, the same every time: cards for their points, forces at the enemy where the chances are good.

@@ -12,8 +12,8 @@ let passed = 0, failed = 0;
 
 const fail = (words) => { failed += 1; console.log(`FAIL  ${words}`); };
 
-// The line of the test in which it failed.
-const lineOf = ({ stack }) => /tests\/(\w+\/\w+\.mjs:\d+)/.exec(stack ?? '')?.[1] ?? 'no line';
+// The lines of the test in which it failed, the innermost first.
+const lineOf = ({ stack }) => [...(stack ?? '').matchAll(/tests\/(\w+\/\w+\.mjs:\d+)/g)].map(([, line]) => line).join(', ');
 
 async function runPart({ name, run }, tools) {
   const begun = Date.now();
