@@ -196,6 +196,14 @@ static void note_loss(const Play *p, const EaglesLoss *loss, unsigned hex, unsig
     EAGLES_NOTE(p, EAGLES_EVENT_LOST, loss->side, (int)hex, (int)unit, 1, loss->cause);
 }
 
+/* Besiegers who assault lose SP in the hex of the city: should it be the last there, the siege is not lifted
+ * before the garrison has lost its own (8.6, 9.5). */
+static bool is_assaulting_here(const Play *p, const EaglesLoss *loss, unsigned hex)
+{
+    const EaglesBattle *b = &p->s->battle[loss->battle];
+    return (b->flags & EAGLES_BATTLE_ASSAULT) != 0 && b->attacker == loss->side && b->defend == hex;
+}
+
 void eagles_loss_choose(Play *p, Move move)
 {
     EaglesLoss *loss = &p->s->loss;
@@ -222,6 +230,7 @@ void eagles_loss_choose(Play *p, Move move)
         note_loss(p, loss, hex, unit);
         eagles_eliminate(p, rows[i].key, 1);
     }
+    const bool held = scope == EAGLES_LOSS_BATTLE && is_assaulting_here(p, loss, hex);
     const bool first_of_two = loss->guard != 0;
     loss->guard = 0;
     loss->cavalry = loss->cavalry != 0 && !p->d->unit[unit].cavalry;
@@ -237,7 +246,7 @@ void eagles_loss_choose(Play *p, Move move)
     if (emptied) {
         eagles_flee(p, hex, side);
     }
-    if (settle || emptied) {
+    if (settle || (emptied && !held)) {
         eagles_settle(p, hex);
     }
 }

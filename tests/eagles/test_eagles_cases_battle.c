@@ -120,6 +120,24 @@ Test(eagles_cases_battle, the_broken_go_and_lose_one_for_want_of_cavalry)
     board_close(&b);
 }
 
+/* Two besiegers of Ulm assault its two French: 4 on 2 is 2:1, 2 - 1 is +1, 3 and 2 are column 6: L/L, one
+ * each. Charles joins with four (3 + 2): 5 on 2 is 2:1, 3 - 2 is +1, column 6 again. The Austrians lose the
+ * one in the hex of the city, and the last of the garrison dies all the same. */
+Test(eagles_cases_battle, the_last_besieger_does_not_save_the_garrison)
+{
+    field(EAGLES_COALITION, NULL, (const int[]){3, 2, 3, 3, 2, 1, 1, 1, 1, 0});
+    board_put(&b, "2726", "austria", "I", 2);
+    board_besiege(&b, "2726", "france", "I", 2, 2);
+    board_put(&b, "2826", "austria", "I", 4);
+    board_lead(&b, "2826", "charles");
+    begin(MOVES("TARGET(2726)", "WITHDRAW(2726,stay)", "JOIN(2826,1)", "CITY_CHOICE(assault)",
+                "LOSS(2726,austria,I)"));
+    expect_throw(0, EAGLES_FRANCE, ROW_2_1, 1, L, L);
+    expect_throw(1, EAGLES_COALITION, ROW_2_1, 1, L, L);
+    expect_sp("2726", 0, 0);
+    board_close(&b);
+}
+
 /* 3. Charles leads Austrians. Among six Russians and four Austrians the colour of most SP is the Russian: he
  * does not count, and the morale is the Russian 2: 0. Among four Russians and six Austrians he does (+2) and
  * the morale is 1: 2 - (1 + 2) is -1. */

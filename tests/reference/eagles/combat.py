@@ -539,14 +539,18 @@ def roll(g, b, extras):
             first = is_guard
         elif s in extras.charge:
             first = is_cavalry
-        yield from lose(g, s, parts[s], hit[s], hit[s] > 1, first, lambda u: fallen(g, u))
+        yield from lose(g, s, parts[s], hit[s], hit[s] > 1, first, lambda u: fallen(g, u, b))
     yield from after_losses(g, b)
 
 
-def fallen(g, unit):
-    """An SP dies in battle; leaders left without SP flee [8.6]."""
+def fallen(g, unit, b=None):
+    """An SP dies in battle; leaders left without SP flee [8.6]. The last besieger in an assault does not lift the siege before the
+    garrison has lost its own [9.5]."""
     h, side = unit.hex, unit.side
-    kill(g, unit)
+    if b is not None and b.assault and side == b.attacker and h == b.defend:
+        g.drop(unit)
+    else:
+        kill(g, unit)
     if not g.sp(h, side):
         for l in g.heads(h, side):
             g.displace(l)
@@ -558,6 +562,7 @@ def after_losses(g, b):
         inside = g.garrison(b.defend, b.defender)
         surrender(g, inside, [l for l in g.heads(b.defend, b.defender) if l.inside])
         g.control[g.city(b.defend)] = b.attacker
+    g.settle(b.defend)
     empty = cleared(g, b, (g.side, other(g.side)))
     if not b.assault and is_held(g, b):     # who must withdraw from a battle that goes on follows nobody [8.8, reading 126]
         b.must_go = broken(b)

@@ -206,6 +206,8 @@ def fall_of_minor(g, n, foe):
             if u.nation == n and u.state in ('map', 'aboard'):
                 to_pool(g, u)
     change_morale(g, n, foe)
+    if n == 'holland':      # Belgium is part of a Holland in the Coalition: ships in Antwerp lie at home [13.8]
+        cede(g, 'region:belgium', 'holland' if foe == COALITION else None)
     take_side(g, n, foe)
     if n == 'holland':
         belgium(g, foe)
