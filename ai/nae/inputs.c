@@ -169,7 +169,7 @@ static void add_nations(const NaeData *d, const NaeState *s, ModelInputs *inputs
     for (unsigned power = 0; power < NAE_MAJORS; power++) {
         const NaeMajor *major = &s->major[power];
         add_keys(d, s, power, inputs);
-        add_sum(inputs, NAE_INPUT_BEATEN + power, major->defeats[0] + major->defeats[1], 1.0F);
+        add_sum(inputs, NAE_INPUT_BEATEN + power, (int)nae_defeats(major), 1.0F);
         add_sum(inputs, NAE_INPUT_RESOURCES + power, major->resources, 10.0F);
     }
 }

@@ -570,14 +570,6 @@ static void start_part(NaePlay *p, const NaeFrame *f, unsigned piece)
     }
 }
 
-/* What of a stack goes along: no fixed depots, and mobile ones only with a general [10.10]. */
-static NaePieces movable(const NaePlay *p, NaePieces set)
-{
-    const NaePieces depots = nae_pieces_and(set, p->d->depots);
-    return nae_pieces_minus(
-        set, nae_commander(p->d, p->s, set) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
-}
-
 void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     const NaeFrame f = *frame;
@@ -594,7 +586,7 @@ void nae_spend_force_choose(NaePlay *p, NaeFrame *frame, Move move)
     const bool first = word == NAE_W_ARMY0 || word == NAE_W_IN_ARMY0;
     const bool second = word == NAE_W_ARMY1 || word == NAE_W_IN_ARMY1;
     const bool both = word == NAE_W_BOTH || word == NAE_W_IN_BOTH;
-    const NaePieces set = movable(p, first ? k.army[0] : second ? k.army[1] : k.set);
+    const NaePieces set = nae_movable(p->d, p->s, first ? k.army[0] : second ? k.army[1] : k.set);
     nae_start_march(p, set, f.b, f.seat, event_flags(&f), f.c == 0 ? NAE_NONE : f.f);
     if (f.c == 0) {
         note_surcharge(p);
@@ -898,7 +890,7 @@ void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
     }
     if (nae_move_b(move) == NAE_W_JOIN) {
         const unsigned zone = frame->a;
-        gather(p, movable(p, nae_standing(p->d, p->s, zone, p->s->march.side)));
+        gather(p, nae_movable(p->d, p->s, nae_standing(p->d, p->s, zone, p->s->march.side)));
         nae_tidy_zone(p, zone); /* mobile depots that a lone corps has left in enemy land are lost [8.7] */
     }
     nae_pop(p);

@@ -356,17 +356,13 @@ NaeZones nae_led_forces(const NaeData *d, const NaeState *s)
 /* ------------------------------------------------------------------ conditions */
 
 /* By either side: texts that mean one of them say so (20F, 46C, 47C). */
-static bool beaten(const NaeState *s, unsigned power)
-{
-    return s->major[power].defeats[0] + s->major[power].defeats[1] > 0;
-}
+static bool beaten(const NaeState *s, unsigned power) { return nae_defeats(&s->major[power]) > 0; }
 
 bool nae_may_reform(const NaeData *d, const NaeState *s, unsigned power, bool beaten_only)
 {
     assert(power < NAE_MAJORS);
     const NaeMajor *m = &s->major[power];
-    return d->nation[power].reform && (m->flags & NAE_REFORMED) == 0 &&
-           (!beaten_only || m->defeats[0] + m->defeats[1] > 0);
+    return d->nation[power].reform && (m->flags & NAE_REFORMED) == 0 && (!beaten_only || nae_defeats(m) > 0);
 }
 
 /* Allies: who has become territory of France is none any more [8.3.1]. */
@@ -401,7 +397,7 @@ static bool may_rejoin(const NaeState *s, unsigned power)
     assert(power < NAE_MAJORS);
     const NaeMajor *m = &s->major[power];
     return m->status == NAE_FORCED_PEACE || m->status == NAE_FORCED_ALLIANCE ||
-           (m->status == NAE_NEUTRAL && m->defeats[0] + m->defeats[1] > 0);
+           (m->status == NAE_NEUTRAL && nae_defeats(m) > 0);
 }
 
 static bool has_forced_ally(const NaeData *d, const NaeState *s)

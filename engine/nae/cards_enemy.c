@@ -51,14 +51,6 @@ static bool may_lead(const NaePlay *p, NaePieces force, unsigned from, unsigned 
            nae_supplied(p, force, to, NAE_NONE);
 }
 
-/* What of a force goes along: no fixed depots, and mobile ones only with a general [1.1]. */
-static NaePieces movable(const NaePlay *p, NaePieces force)
-{
-    const NaePieces depots = nae_pieces_and(force, p->d->depots);
-    return nae_pieces_minus(
-        force, nae_commander(p->d, p->s, force) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
-}
-
 /* The force under way: passing through friends is free [7.1]. */
 static NaePieces led(const NaePlay *p, unsigned zone)
 {
@@ -102,7 +94,7 @@ void nae_move_enemy_choose(NaePlay *p, NaeFrame *frame, Move move)
     const NaePieces force = nae_standing(p->d, p->s, zone, NAE_COALITION);
     step->a = (uint8_t)zone;
     step->b = (uint8_t)speed_of(p, force);
-    nae_set_slot(p->s, movable(p, force), NAE_MOVING);
+    nae_set_slot(p->s, nae_movable(p->d, p->s, force), NAE_MOVING);
 }
 
 /* a: zone, b: movement points left. */

@@ -266,10 +266,7 @@ void nae_evade_to_choose(NaePlay *p, NaeFrame *frame, Move move)
     const unsigned to = nae_move_a(move);
     const unsigned side = frame->seat;
     const unsigned from = p->s->march.zone;
-    const NaePieces all = mobile(p);
-    /* a corps without a general leaves mobile depots, too [1.1] */
-    const NaePieces set =
-        nae_commander(p->d, p->s, all) == NAE_NONE ? nae_pieces_minus(all, p->d->depots) : all;
+    const NaePieces set = nae_movable(p->d, p->s, defenders(p));
     const NaePieces friends = nae_standing(p->d, p->s, to, side);
     nae_pop(p);
     nae_note_crossing(p, set, side, from, to);

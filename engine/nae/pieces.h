@@ -284,6 +284,13 @@ static inline unsigned nae_commander(const NaeData *d, const NaeState *s, NaePie
                : nae_pieces_first(nae_marked_within(s, generals, NAE_GENERAL_WORD, NAE_LAST_GENERAL_WORD,
                                                     NAE_COMMANDS, NAE_COMMANDS));
 }
+/* What of a force goes along when it moves: no fixed depots, and mobile ones only with a general [1.1]. */
+static inline NaePieces nae_movable(const NaeData *d, const NaeState *s, NaePieces force)
+{
+    const NaePieces depots = nae_pieces_and(force, d->depots);
+    return nae_pieces_minus(force,
+                            nae_commander(d, s, force) == NAE_NONE ? depots : nae_with(s, depots, NAE_FIXED));
+}
 static inline bool nae_has_army(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->armies); }
 static inline bool nae_has_units(const NaeData *d, NaePieces set) { return nae_pieces_meet(set, d->units); }
 /* Combat units of a side in the field of a zone, depots and generals apart. */

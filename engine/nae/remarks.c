@@ -398,8 +398,7 @@ static void allowance_remark(const NaeData *d, const NaeState *s, Move move, Str
     if (nae_move_kind(move) == NAE_M_GATHER_UNIT) {
         more = nae_pieces_one(nae_move_b(move));
     } else if (nae_move_kind(move) == NAE_M_GATHER && nae_move_b(move) == NAE_W_JOIN) {
-        const NaePieces there = nae_standing(d, s, a, s->march.side);
-        more = nae_pieces_minus(there, nae_with(s, nae_pieces_and(there, d->depots), NAE_FIXED));
+        more = nae_movable(d, s, nae_standing(d, s, a, s->march.side));
     }
     strbuf_add(out, out->length > 0 ? "; " : "");
     counted(nae_allowance(&play, more, forced), "movement point", out);

@@ -197,6 +197,12 @@ typedef struct NaeMajor {
     int16_t resources;  /* half points left in this budget */
 } NaeMajor;
 
+/* How often a major power was beaten, by whomever. */
+static inline unsigned nae_defeats(const NaeMajor *major)
+{
+    return (unsigned)major->defeats[0] + major->defeats[1];
+}
+
 enum nae_major_flag {
     NAE_REFORMED = 1,            /* military reform done [18] */
     NAE_REFUSED = 2,             /* 27C was played for it [21] */

@@ -114,7 +114,7 @@ static void impose(NaePlay *p, unsigned power, unsigned victor, bool tilsit)
     if (side == NAE_EMPIRE) {
         clear_markers_abroad(p);
     }
-    if (m->defeats[0] + m->defeats[1] >= 2) {
+    if (nae_defeats(m) >= 2) {
         nae_reform(p, power);
     }
     score_conquest(p, power, victor, tilsit);
@@ -147,7 +147,7 @@ static bool may_be_allied(const NaePlay *p, unsigned power, unsigned victor)
     assert(power < NAE_MAJORS);
     const NaeMajor *m = &p->s->major[power];
     return victor == NAE_FRANCE && power != NAE_BRITAIN &&
-           (m->defeats[0] + m->defeats[1] >= 2 || (m->flags & NAE_REFUSED) != 0);
+           (nae_defeats(m) >= 2 || (m->flags & NAE_REFUSED) != 0);
 }
 
 /* a: power. Any card of the Empire that may be given up. */

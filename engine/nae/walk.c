@@ -452,10 +452,7 @@ void nae_walk_what_choose(NaePlay *p, NaeFrame *frame, Move move)
     } else {
         set = nae_pieces_or(part_of(p, stack, 0), part_of(p, stack, NAE_SECOND_ARMY));
     }
-    const NaePieces depots =
-        nae_pieces_and(set, p->d->depots); /* they go with a general only [10.10 of the map] */
-    set = nae_pieces_minus(
-        set, nae_commander(p->d, p->s, set) == NAE_NONE ? depots : nae_with(p->s, depots, NAE_FIXED));
+    set = nae_movable(p->d, p->s, set);
     if (nae_pieces_empty(nae_pieces_and(nae_army_part(p->s, set, 0), p->d->units))) {
         nae_remark(p->s, set, NAE_SECOND_ARMY, 0);
     }

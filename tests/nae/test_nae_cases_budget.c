@@ -46,6 +46,17 @@ static void purchases_of(unsigned power)
     cr_assert_fail("no purchases of %s", nd()->nation_id[power]);
 }
 
+/* Past Britain's budget, to the free steps of the Coalition's minors. */
+static void steps_of_minors(void)
+{
+    purchases_of(NAE_BRITAIN);
+    play("purchase(done)");
+    if (ns()->header.step == NAE_STEP_RESERVE_GENERAL) {
+        play("reserve_general(done)");
+    }
+    expect_step("minor_step", NAE_COALITION);
+}
+
 static unsigned half_points(unsigned power) { return (unsigned)ns()->major[power].resources; }
 static void nae_expect_points(unsigned power, double points)
 {
@@ -604,12 +615,7 @@ Test(nae_cases_budget, a_revolt_that_is_over)
             take("innsbruck", NAE_COALITION);
         }
         budget();
-        purchases_of(NAE_BRITAIN);
-        play("purchase(done)");
-        if (ns()->header.step == NAE_STEP_RESERVE_GENERAL) {
-            play("reserve_general(done)");
-        }
-        expect_step("minor_step", NAE_COALITION);
+        steps_of_minors();
         expect_legal("minor_step(mi_portugal)", true);
         expect_legal("minor_step(mi_tyrol)", held != 0);
     }
@@ -624,12 +630,7 @@ Test(nae_cases_budget, one_step_for_three_minors)
     at("lisbonne", "mi_portugal-");
     at("naples", "mi_naples");
     budget();
-    purchases_of(NAE_BRITAIN);
-    play("purchase(done)");
-    if (ns()->header.step == NAE_STEP_RESERVE_GENERAL) {
-        play("reserve_general(done)");
-    }
-    expect_step("minor_step", NAE_COALITION);
+    steps_of_minors();
     expect_choices("minor_step(done); minor_step(mi_portugal); minor_step(mi_suede)");
     play("minor_step(mi_suede)");
     expect_choices("place(stockholm); place(sveaborg); place(stralsund)");
