@@ -592,6 +592,30 @@ Test(eagles_cases_battle, who_advances_vacates_nothing)
     board_close(&b);
 }
 
+/* The end of a battle by withdrawal (8.2, reading 128). Eight on eight, 7: L/L; four French in 1723 join with
+ * a 5. 11 on 7 is 3:2, 7 again: L/L, one each. The French of 1624, who began the battle, withdraw: it is
+ * over, and neither who joined nor the Russians are asked whether they withdraw too. They stay where they
+ * are. */
+Test(eagles_cases_battle, who_began_a_battle_ends_it_when_he_withdraws)
+{
+    field(EAGLES_FRANCE, NULL, (const int[]){3, 4, 5, 3, 4, 0});
+    board_put(&b, "1624", "france", "I", 8);
+    board_put(&b, "1723", "france", "I", 4);
+    board_put(&b, "1724", "russia", "I", 8);
+    begin(MOVES("TARGET(1724)", "FROM(1624)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1723,1)",
+                "CONTINUE(yes)", "LOSS(1624,france,I)", "WITHDRAW(1624,go)"));
+    expect_throw(1, EAGLES_FRANCE, ROW_3_2, 0, L, L);
+    cr_assert_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_TO);
+    expect_sp("1724", 0, 6);
+    MoveList list;
+    cr_assert_gt(game_legal(&b.game, &b.buffer.header, &list), 0);
+    game_apply(&b.game, &b.buffer.header, list.moves[0], &b.dice);
+    cr_expect_eq(board_state(&b)->battles, 0, "the phase is over");
+    expect_sp("1624", 0, 0);
+    expect_sp("1723", 4, 0);
+    board_close(&b);
+}
+
 /* A Guard that was fresh and is shaken once: 5 to 4 is 1:1, 3 - 1 is +2; 2 is column 4: D1/L. Two go by the
  * column 4-5, the first of the Guard, and all morale is lost, not one point of it: they must withdraw. */
 Test(eagles_cases_battle, a_fresh_guard_that_is_shaken_has_no_morale_left)
