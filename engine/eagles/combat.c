@@ -8,9 +8,8 @@ enum {
     EVADE_ATTACKER,
     EVADE_DEFENDER,
     REAR,
-    FRENCH_OPTIONS_1,
-    OPTIONS_1,
-    OPTIONS_2,
+    OPTIONS_ATTACKER,
+    OPTIONS_DEFENDER,
     ROLL,
     DONE
 };
@@ -247,10 +246,10 @@ static bool run_battle_part(Play *p, EaglesFrame *frame)
             eagles_push(p, EAGLES_STEP_REAR)->a = (uint8_t)battle;
         }
         break;
-    case OPTIONS_1:
+    case OPTIONS_ATTACKER:
         open_options(p, battle, b->attacker);
         break;
-    case OPTIONS_2:
+    case OPTIONS_DEFENDER:
         open_options(p, battle, eagles_other(b->attacker));
         break;
     case ROLL:
