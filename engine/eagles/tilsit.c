@@ -45,6 +45,18 @@ void eagles_cede_galicia(Play *p)
     }
 }
 
+/* Units are ships as well: of the enemy's none stays in a port of the new state (rulebook, Poland; 13.8). */
+static void clear_ports(Play *p)
+{
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        const unsigned at = p->s->ship_at[i];
+        if (at < EAGLES_OFF_MAP && eagles_owner(p, at) == p->d->campaign.poland &&
+            eagles_ship_side(p, i) != EAGLES_FRANCE) {
+            eagles_send_ship_home(p, i);
+        }
+    }
+}
+
 /* The duchy is South Prussia with Dantzig and Cracow, the kingdom Eastern Poland too. Enemies in it go home.
  */
 static void form_poland(Play *p, unsigned option)
@@ -75,6 +87,7 @@ static void form_poland(Play *p, unsigned option)
             eagles_send_leader_home(p, l);
         }
     }
+    clear_ports(p);
     eagles_settle_all(p);
     eagles_settle_owner(p, c->poland);
 }

@@ -381,6 +381,35 @@ Test(eagles_audit, galicia_goes_to_a_poland_formed_after_austrias_second_fall)
     }
 }
 
+/* "Enemy units are removed from Poland and arrive as reinforcement next turn": ships in Dantzig with their
+ * cargo, too; neither French ones there, nor those that lie off the coast, nor any where no Poland is formed.
+ */
+Test(eagles_audit, enemy_ships_leave_the_port_of_a_new_poland)
+{
+    for (unsigned option = 0; option < 2; option++) {
+        open_empty(SEPTEMBER_1805, NO_DICE);
+        const unsigned dantzig = board_hex(&b, "3615");
+        launch(dantzig, "england", EAGLES_T);
+        launch(dantzig, "france", EAGLES_S);
+        launch(EAGLES_COAST + dantzig, "england", EAGLES_S);
+        unsigned transport = 0;
+        while (board_state(&b)->ship_at[transport] != dantzig ||
+               eagles_ship_side(&b.p, transport) != EAGLES_COALITION) {
+            transport++;
+        }
+        eagles_rows_add(board_state(&b), eagles_key(EAGLES_ABOARD + transport, unit("england", EAGLES_I), 0),
+                        2);
+        eagles_make_treaty(&b.p, option);
+        cr_expect_eq(eagles_ships(&b.p, EAGLES_COALITION, dantzig, 0), option == 0, "option %u", option);
+        cr_expect_eq(board_state(&b)->ship_at[transport] == EAGLES_ARRIVING, option == 1, "option %u",
+                     option);
+        cr_expect_eq(eagles_cargo(&b.p, transport), option == 0 ? 2 : 0, "option %u", option);
+        cr_expect_eq(eagles_ships(&b.p, EAGLES_FRANCE, dantzig, 0), 1);
+        cr_expect_eq(eagles_ships(&b.p, EAGLES_COALITION, EAGLES_COAST + dantzig, 0), 1);
+        board_close(&b);
+    }
+}
+
 /* Austria adds one for each turn since Prussia's rising, the first roll included. */
 Test(eagles_audit, austria_counts_the_turns_since_prussia_rose)
 {

@@ -1,5 +1,5 @@
 """The treaty of Tilsit and the annexation of Holland [13.8]."""
-from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, go_neutral, send_home, take_side
+from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, go_neutral, send_home, strangers_leave_ports, take_side
 from fleets import Ship
 from state import Unit
 from world import COALITION, FRANCE
@@ -51,6 +51,7 @@ def make_poland(g, d):
         for u in spare[:d['force_pool'][t]]:
             u.state = 'pool'
     take_side(g, 'poland', FRANCE)
+    strangers_leave_ports(g, 'poland')
 
 
 def annexation(g):
