@@ -212,20 +212,29 @@ static bool lies_in_port_of(const Play *p, unsigned ship, unsigned nation)
     return at < EAGLES_OFF_MAP && eagles_owner(p, at) == nation;
 }
 
-/* Cargo that is no longer of the colour of its ship. */
-static bool carries_strangers(const Play *p, unsigned ship)
+/* Cargo that is no longer of the side and colour of its ship goes home; the ship sails on (reading 44). */
+static void put_strangers_off(Play *p, unsigned ship)
 {
     assert(ship < EAGLES_SHIPS_MAX);
-    const EaglesState *s = p->s;
+    EaglesState *s = p->s;
     const unsigned hold = EAGLES_ABOARD + ship;
-    const unsigned unit = p->d->ship_unit[ship];
-    for (unsigned i = eagles_first_row(s, hold); eagles_row_at(s, i, hold); i++) {
-        if (eagles_unit_colour(p, eagles_row_unit(s, i)) != eagles_unit_colour(p, unit) ||
-            eagles_unit_side(p, eagles_row_unit(s, i)) != eagles_unit_side(p, unit)) {
-            return true;
+    const unsigned side = eagles_ship_side(p, ship);
+    const unsigned colour = eagles_unit_colour(p, p->d->ship_unit[ship]);
+    for (unsigned i = eagles_first_row(s, hold); eagles_row_at(s, i, hold);) {
+        const unsigned unit = eagles_row_unit(s, i);
+        if (eagles_unit_colour(p, unit) == colour && eagles_unit_side(p, unit) == side) {
+            i++;
+            continue;
+        }
+        eagles_rows_change(s, s->row_key[i], eagles_key(EAGLES_ARRIVING, unit, 0), s->row_count[i]);
+        i = eagles_first_row(s, hold);
+    }
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (s->leader_at[l] == hold &&
+            (eagles_leader_colour(p, l) != colour || eagles_leader_side(p, l) != side)) {
+            eagles_send_leader_home(p, l);
         }
     }
-    return false;
 }
 
 /* Ships of a nation that changed lie in its own ports; nobody else's do if it is neutral; cargo and ship
@@ -241,9 +250,11 @@ static void tidy_ships(Play *p, unsigned nation)
             continue;
         }
         const bool own = p->d->unit[p->d->ship_unit[i]].nation == nation;
-        const bool guest = !own && neutral && lies_in_port_of(p, i, nation);
-        if ((own && !lies_in_port_of(p, i, nation)) || guest || carries_strangers(p, i)) {
+        const bool at_home = lies_in_port_of(p, i, nation);
+        if (own ? !at_home : neutral && at_home) {
             eagles_send_ship_home(p, i);
+        } else {
+            put_strangers_off(p, i);
         }
     }
 }

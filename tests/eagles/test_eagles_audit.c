@@ -410,6 +410,42 @@ Test(eagles_audit, enemy_ships_leave_the_port_of_a_new_poland)
     }
 }
 
+/* Cargo that is of another side now goes home; the ship and what is its own sail on (reading 44). Swedes are
+ * green like the Russians who carry them. */
+Test(eagles_audit, a_ship_puts_off_who_is_no_friend_any_more)
+{
+    open_empty(SEPTEMBER_1805, NO_DICE);
+    const unsigned coast = EAGLES_COAST + board_hex(&b, "3615");
+    EaglesState *s = board_state(&b);
+    launch(coast, "russia", EAGLES_T);
+    unsigned transport = 0;
+    while (s->ship_at[transport] != coast) {
+        transport++;
+    }
+    const unsigned aboard = EAGLES_ABOARD + transport;
+    eagles_take_side(&b.p, nation("sweden"), EAGLES_COALITION);
+    eagles_rows_add(s, eagles_key(aboard, unit("russia", EAGLES_I), 0), 3);
+    eagles_rows_add(s, eagles_key(aboard, unit("sweden", EAGLES_I), 0), 2);
+    s->pool[unit("russia", EAGLES_I)] -= 3;
+    s->pool[unit("sweden", EAGLES_I)] -= 2;
+    const unsigned swede = eagles_find_leader(board_data(&b), "bernadotte_swedish");
+    const unsigned russian = eagles_find_leader(board_data(&b), "kutuzov");
+    s->leader_at[swede] = s->leader_at[russian] = (uint16_t)aboard;
+    s->ship_supply[transport] = 1;
+    eagles_turn_neutral(&b.p, nation("sweden"));
+    cr_expect_eq(s->ship_at[transport], coast, "nothing happened to the Russians");
+    cr_expect_eq(eagles_cargo(&b.p, transport), 3 + 1);
+    cr_expect_eq(s->leader_at[russian], aboard);
+    cr_expect_eq(s->leader_at[swede], EAGLES_WAITING);
+    unsigned home = 0;
+    for (unsigned i = eagles_first_row(s, EAGLES_ARRIVING); eagles_row_at(s, i, EAGLES_ARRIVING); i++) {
+        home += eagles_row_unit(s, i) == unit("sweden", EAGLES_I) ? s->row_count[i] : 0U;
+    }
+    cr_expect_eq(home, 2);
+    board_expect_laws(&b);
+    board_close(&b);
+}
+
 /* Austria adds one for each turn since Prussia's rising, the first roll included. */
 Test(eagles_audit, austria_counts_the_turns_since_prussia_rose)
 {

@@ -81,6 +81,21 @@ def strangers_leave_ports(g, n):
                 g.nelson.ship, g.nelson.months, g.nelson.waits = None, 0, True
 
 
+def strangers_go_ashore(g):
+    """Cargo that is not of its ship's side and colour any more goes home; the ship sails on [reading 44]."""
+    for s in g.ships:
+        if not s.place:
+            continue
+        for u in [u for u in s.units if (u.side, u.colour) != (s.side, s.colour)]:
+            side, c = u.side, u.colour
+            s.units.remove(u)
+            g.drop(u, 'coming')
+            u.side, u.colour = side, c
+        for l in [l for l in s.leaders if (l.side, l.colour) != (s.side, s.colour)]:
+            l.away = 'waiting'
+            s.leaders.remove(l)
+
+
 def unload_home(g, ship, colour=None):
     for u in list(ship.units):
         side, c = u.side, u.colour
@@ -124,6 +139,7 @@ def take_side(g, n, side):
         if g.owner(h) == n and h not in g.siege and not g.sp(h, foe):
             g.control[c] = side
     ships_come_home(g, n)
+    strangers_go_ashore(g)
     for h in list(g.at):
         g.settle(h)
     if n == 'sweden' and side == FRANCE:
@@ -148,6 +164,7 @@ def go_neutral(g, n, keep=None):
     ships_come_home(g, n)
     if keep is None:
         strangers_leave_ports(g, n)
+        strangers_go_ashore(g)
     for h in list(g.at):
         g.settle(h)
 
