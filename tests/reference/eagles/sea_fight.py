@@ -57,15 +57,15 @@ def alive(ships):
 
 def battle(g, first, second, where, chase=True, stays=False):
     """A battle; who is beaten flees from `where`; with `stays` the first, beaten, is still in its port. Who had to leave."""
+    gone = set()
+    if not f.squadrons(first[1]) and not f.squadrons(second[1]):
+        return gone     # transports do not fight each other: nothing has happened
     for _, ships in (first, second):
         for s in ships:
             s.fought = True
         if f.has_nelson(g, ships):
             g.nelson.fought = True
-    gone = set()
     g.sea_battles += 1
-    if not f.squadrons(first[1]) and not f.squadrons(second[1]):
-        return gone
     chase = chase and f.squadrons(first[1]) and f.squadrons(second[1])
     winner = yield from one_round(g, first, second)
     win, lose = (first, second) if winner == first[0] else (second, first)
