@@ -230,7 +230,7 @@ static void put_strangers_off(Play *p, unsigned ship)
         i = eagles_first_row(s, hold);
     }
     for (unsigned l = 0; l < p->d->leaders; l++) {
-        if (s->leader_at[l] == hold &&
+        if (s->leader_at[l] == hold && !p->d->leader[l].naval && /* Nelson commands, he is no cargo */
             (eagles_leader_colour(p, l) != colour || eagles_leader_side(p, l) != side)) {
             eagles_send_leader_home(p, l);
         }

@@ -430,12 +430,14 @@ Test(eagles_audit, a_ship_puts_off_who_is_no_friend_any_more)
     s->pool[unit("sweden", EAGLES_I)] -= 2;
     const unsigned swede = eagles_find_leader(board_data(&b), "bernadotte_swedish");
     const unsigned russian = eagles_find_leader(board_data(&b), "kutuzov");
-    s->leader_at[swede] = s->leader_at[russian] = (uint16_t)aboard;
+    const unsigned nelson = board_data(&b)->nelson; /* on a friend's ship: his own was sunk there */
+    s->leader_at[swede] = s->leader_at[russian] = s->leader_at[nelson] = (uint16_t)aboard;
     s->ship_supply[transport] = 1;
     eagles_turn_neutral(&b.p, nation("sweden"));
     cr_expect_eq(s->ship_at[transport], coast, "nothing happened to the Russians");
     cr_expect_eq(eagles_cargo(&b.p, transport), 3 + 1);
     cr_expect_eq(s->leader_at[russian], aboard);
+    cr_expect_eq(s->leader_at[nelson], aboard, "no cargo");
     cr_expect_eq(s->leader_at[swede], EAGLES_WAITING);
     unsigned home = 0;
     for (unsigned i = eagles_first_row(s, EAGLES_ARRIVING); eagles_row_at(s, i, EAGLES_ARRIVING); i++) {
