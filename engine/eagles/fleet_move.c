@@ -288,11 +288,17 @@ static bool any_haven(const Play *p, const Watch *watch, unsigned area, bool por
     return false;
 }
 
+/* The fleet lies in a port that enemy squadrons close: who leaves it has to run the blockade. */
+static bool is_shut_in(const Play *p)
+{
+    const unsigned at = p->s->campaign.fleet.at;
+    return at < EAGLES_OFF_MAP && eagles_is_blockaded(p, at, p->s->active);
+}
+
 static void list_seas(const Play *p, MoveList *list, bool laden)
 {
     const EaglesFleet *fleet = &p->s->campaign.fleet;
-    const bool locked = fleet->at < EAGLES_OFF_MAP && eagles_is_blockaded(p, fleet->at, p->s->active) &&
-                        (fleet->flags & EAGLES_FLEET_PASSAGE) == 0;
+    const bool locked = (fleet->flags & EAGLES_FLEET_PASSAGE) == 0 && is_shut_in(p);
     const unsigned reach =
         fleet->at >= EAGLES_SEA ? p->d->sea[fleet->at - EAGLES_SEA].adjacent : eagles_seas_of(p, fleet->at);
     for (unsigned sea = 0; sea < p->d->seas && !locked && fleet->left >= SEA_COST + (laden ? 1U : 0U);
@@ -333,7 +339,7 @@ Seat eagles_course_options(const Play *p, MoveList *list)
     }
     const bool can_go = list->count > 0;
     if ((fleet->flags & EAGLES_FLEET_CHANGED) == 0 && can_go) {
-        if (any_choice(p, TO_PICK_UP)) {
+        if (any_choice(p, TO_PICK_UP) && !is_shut_in(p)) { /* who has not run does not leave with who has */
             eagles_add(list, eagles_move(EAGLES_MOVE_PICK_UP, 0));
         }
         if (ships > 1 && any_choice(p, TO_DROP)) {

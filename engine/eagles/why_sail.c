@@ -142,6 +142,10 @@ static bool why_change(EaglesWhy *w)
     if ((fleet->flags & EAGLES_FLEET_CHANGED) != 0) {
         return eagles_because(w, "12", "The fleet has picked up or dropped ships here");
     }
+    if (w->kind == EAGLES_MOVE_PICK_UP && fleet->at < EAGLES_OFF_MAP &&
+        eagles_is_blockaded(&w->p, fleet->at, w->p.s->active)) {
+        return eagles_because(w, "12", "The port is blockaded: who did not run the blockade stays in it");
+    }
     return eagles_because(w, "12", "There are no ships here that have not moved, or the fleet cannot go on");
 }
 

@@ -389,6 +389,33 @@ Test(eagles_cases_voyages, transports_run_a_blockade)
     cr_expect(transports_run(5), "January");
 }
 
+/* "Exit is prohibited, unless by attempting to run the blockade": a squadron that ran out of Brest by a 6
+ * takes nobody along who did not run with it. Where nobody blockades it changes its mind and takes the other.
+ */
+static bool takes_the_other_along(bool blockade)
+{
+    sea_open(&b, SUMMER);
+    sea_launch(&b, "1123", "france", EAGLES_S, 2, 0);
+    if (blockade) {
+        sea_launch(&b, "coast:1123", "england", EAGLES_S, 1, 0);
+    }
+    naval(EAGLES_FRANCE, DICE(6), MOVES("SAIL(1123)", "SHIPS(france,S,u,1)"));
+    if (blockade) {
+        board_play(&b, "RUN(yes)");
+    }
+    cr_assert(at_step(EAGLES_STEP_COURSE));
+    cr_expect(board_offers(&b, "TO(sea:north_sea)"));
+    const bool offered = board_offers(&b, "PICK_UP");
+    board_close(&b);
+    return offered;
+}
+
+Test(eagles_cases_voyages, who_did_not_run_stays_in_port)
+{
+    cr_expect_not(takes_the_other_along(true));
+    cr_expect(takes_the_other_along(false));
+}
+
 /* Ships in a port that the enemy takes leave it like a beaten fleet. */
 Test(eagles_cases_voyages, a_captured_port_is_left)
 {

@@ -162,13 +162,18 @@ def course_options(g, c):
     if c.place[0] == 'sea' and ireland_ok(g, c):
         options.append(('IRELAND', ('ireland', None)))      # nobody must land there
     if on and not c.swapped:
-        if [s for s in f.fleet(g, c.place, c.side) if not s.moved and s not in c.ships]:
+        if [s for s in f.fleet(g, c.place, c.side) if not s.moved and s not in c.ships] and not shut_in(g, c):
             options.append(('PICK_UP', ('pick_up', None)))
         if droppable(g, c):
             options.append(('DROP', ('drop', None)))
     if not (c.place[0] == 'sea' and c.laden and on):
         options.append(('STOP', ('stop', None)))
     return options
+
+
+def shut_in(g, c):
+    """A blockaded port: who did not run the blockade does not leave with who did [12]."""
+    return c.place[0] == 'port' and bool(f.blockaders(g, c.place[1], c.side))
 
 
 def next_seas(g, c):
