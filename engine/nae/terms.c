@@ -251,7 +251,8 @@ static bool belongs(const NaePlay *p, unsigned province, unsigned power)
     return land->zones > 0;
 }
 
-/* Mazovie, though it has a key zone, may be taken by the Empire alone, for Poland. */
+/* Mazovie, though it has a key zone, may be taken by the Empire alone, for Poland, which is founded wherever
+ * it lies: the exception of 18.2.2. */
 static bool is_mazovie(const NaePlay *p, unsigned province)
 {
     return p->d->zone[p->d->nation[NAE_POLAND].capital[0]].province == province;
@@ -260,7 +261,7 @@ static bool is_mazovie(const NaePlay *p, unsigned province)
 static bool may_be_annexed(const NaePlay *p, unsigned province, unsigned power, unsigned side)
 {
     return p->d->province[province].annexable && belongs(p, province, power) &&
-           (side == NAE_EMPIRE || !is_mazovie(p, province)) && neighbours(p, province, side) != 0;
+           (is_mazovie(p, province) ? side == NAE_EMPIRE : neighbours(p, province, side) != 0);
 }
 
 /* A minor that fell with its patron and is not conquered. */

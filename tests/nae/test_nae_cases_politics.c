@@ -604,6 +604,37 @@ Test(nae_cases_politics, drums_of_war)
     cr_expect_eq(picks_declined(), 4, "the event has been played for it");
 }
 
+/* Prussia, beaten once, cedes what 1809 finds: Mazovie for Poland, which is the exception to the rule that a
+ * province must lie next to the Empire's land; Posnanie, which lies next to Poland then and was out of reach
+ * before; Magdebourg, next to Hanover. The peace brings a point and one of escalade, Poland two of escalade,
+ * its second province a point and its first corps. */
+Test(nae_cases_politics, the_poland_of_1809)
+{
+    nae_start("1805", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    status(NAE_SAXONY, NAE_COALITION_ALLY);
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    nae_push_conquest(np(), NAE_PRUSSIA, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card)");
+    expect_legal("annex(province,posnanie)", false);
+    expect_legal("annex(province,silesie)", false);
+    play("annex(province,mazovie)");
+    expect_status(NAE_POLAND, NAE_PROTECTORATE);
+    cr_expect_eq(ns()->level, 6);
+    cr_expect_eq(ns()->escalade, 3);
+    play("annex(province,posnanie)");
+    expect_choices("beneficiary(france); beneficiary(pologne)");
+    play("beneficiary(pologne)");
+    cr_expect_eq(ns()->level, 7);
+    expect_at("poniatowski mi_pologne_1", "reserve");
+    play("annex(province,magdebourg); beneficiary(france)");
+    cr_expect_eq(ns()->owner[zone_of("varsovie")], NAE_POLAND);
+    cr_expect_eq(ns()->owner[zone_of("kalisz")], NAE_POLAND);
+    cr_expect_eq(ns()->owner[zone_of("magdebourg")], NAE_FRANCE);
+    cr_expect_eq(ns()->major[NAE_PRUSSIA].correction, 0);
+}
+
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
  * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)

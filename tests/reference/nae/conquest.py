@@ -350,15 +350,10 @@ def annexable(g, side, p):
     out = []
     for name, d in g.w.provinces.items():
         if d['annexable'] and province_owner(g, name) == p and beneficiaries(g, side, name):
-            if name == 'mazovie' and (side != EMPIRE or not near_side(g, side, name)):
+            if name == 'mazovie' and side != EMPIRE:  # for Poland, which is founded wherever it lies
                 continue
             out.append(name)
     return out
-
-
-def near_side(g, side, name):
-    zones = g.w.provinces[name]['zones']
-    return any(g.side_of(g.owner[n]) == side for z in zones for n in g.w.adj[z] if n not in zones)
 
 
 def provinces(g, side, p, minors):
