@@ -385,18 +385,21 @@ void nae_transfer_choose(NaePlay *p, NaeFrame *frame, Move move)
     to->received++;
 }
 
-/* ---- one power; a: stage, b: power, c: 1 if purchases have begun again ---- */
+/* ---- one power; a: stage, b: power, c: generals that had come when purchases last began again ---- */
 
-/* An army marker of the power's reserve that it can pay for and that has a place; all of a nation have the
- * same places. */
-static unsigned marker_to_found(const NaePlay *p)
+static bool can_buy(const NaePlay *p, const NaeFrame *frame)
 {
-    const unsigned power = p->s->budget.power;
-    const NaePieces reserve = nae_of_nation(p->d, nae_all_at(p->s, NAE_RESERVE), power);
-    const unsigned marker = nae_pieces_first(nae_pieces_and(reserve, p->d->armies));
-    const bool founds = marker != NAE_NONE && p->d->table.marker_cost <= p->s->major[power].resources &&
-                        !nae_zones_empty(nae_places_for(p, marker));
-    return founds ? marker : (unsigned)NAE_NONE;
+    MoveList list;
+    list.count = 0;
+    nae_purchase_options(p, frame, &list);
+    return list.count > 1; /* more than to be done */
+}
+
+/* The rulebook sets no order between purchases and generals: whoever has just come makes room for more corps
+ * [9.1] or may found an army [7.3.4]. Each general comes once, so this ends. */
+static bool buys_again(const NaePlay *p, const NaeFrame *frame)
+{
+    return nae_pieces_count(p->s->handled) > frame->c && can_buy(p, frame);
 }
 
 void nae_power_budget_run(NaePlay *p, NaeFrame *frame)
@@ -407,11 +410,13 @@ void nae_power_budget_run(NaePlay *p, NaeFrame *frame)
     if (stage == 0) {
         nae_pay_foreign_wars(p, frame->b);
     } else if (stage <= sizeof steps) {
-        p->s->handled = nae_pieces_none();
+        if (frame->c == 0) {
+            p->s->handled = nae_pieces_none();
+        }
         nae_push(p, (enum nae_step)steps[stage - 1], p->s->budget.manager);
-    } else if (frame->c == 0 && !nae_pieces_empty(p->s->handled) && marker_to_found(p) != NAE_NONE) {
-        frame->a = PURCHASES; /* a general who has just come may found an army [7.3.4] */
-        frame->c = 1;
+    } else if (buys_again(p, frame)) {
+        frame->a = PURCHASES;
+        frame->c = (uint8_t)nae_pieces_count(p->s->handled);
     } else {
         p->s->major[frame->b].resources = 0; /* unspent points vanish [4.3.6] */
         nae_pop(p);
@@ -675,11 +680,10 @@ static void add_flips(const NaePlay *p, int points, MoveList *list)
 static void add_markers(const NaePlay *p, int points, NaePieces reserve, MoveList *list)
 {
     const NaeData *d = p->d;
-    if (marker_to_found(p) != NAE_NONE) {
-        NAE_EACH_PIECE(army, nae_pieces_and(reserve, d->armies))
-        {
-            nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army));
-        }
+    const NaePieces markers = nae_pieces_and(reserve, d->armies);
+    const unsigned marker = nae_pieces_first(markers); /* all of a nation have the same places */
+    if (marker != NAE_NONE && d->table.marker_cost <= points && !nae_zones_empty(nae_places_for(p, marker))) {
+        NAE_EACH_PIECE(army, markers) { nae_option(list, nae_move1(NAE_M_PURCHASE_MARKER, army)); }
     }
     NAE_EACH_PIECE(special, nae_pieces_and(reserve, d->specials))
     {

@@ -415,6 +415,34 @@ Test(nae_cases_budget, a_general_who_comes_founds_an_army)
     expect_points(NAE_AUSTRIA, 0);
 }
 
+/* France in the same example: five corps (13) with generals in two fortresses, no army marker left to found.
+ * A corps comes first, its general joins it, then more come, as many as he commands: Lannes (5) in Liege, two
+ * corps of two steps with him, Ney (5) in Strasbourg likewise. A general has his turn once in a budget. */
+Test(nae_cases_budget, corps_join_a_general_who_comes)
+{
+    nae_start("1805", "");
+    at("ulm", "napoleon grande_armee fr_8");
+    at("mantoue", "massena armee_italie fr_20");
+    budget();
+    purchases_of(NAE_FRANCE);
+    ns()->major[NAE_FRANCE].resources = 28;
+    play("purchase(full,fr_1); place(liege); purchase(full,fr_2); place(strasbourg); purchase(full,fr_3)");
+    expect_legal("place(liege)", false); /* a corps alone */
+    play("place(paris); purchase(done); reserve_general(lannes); place(liege); reserve_general(done)");
+    expect_step("purchase", NAE_EMPIRE);
+    play("purchase(full,fr_9)");
+    expect_legal("place(strasbourg)", false);
+    play("place(liege); purchase(done); reserve_general(ney); place(strasbourg)");
+    play("reserve_general(done)");
+    expect_step("purchase", NAE_EMPIRE);
+    play("purchase(reduced,fr_10); place(strasbourg); purchase(done)");
+    expect_legal("reserve_general(lannes)", false);
+    play("reserve_general(done)");
+    expect_at("lannes fr_1 fr_9", "liege");
+    expect_at("ney fr_2 fr_10", "strasbourg");
+    cr_expect(ns()->header.step != NAE_STEP_PURCHASE); /* nobody has come since */
+}
+
 /* Two mobile depots for each army in supply [7.3.2]: four where two stand together. */
 Test(nae_cases_budget, two_armies_get_two_depots_each)
 {

@@ -310,11 +310,13 @@ def power_budget(g, p):
     pay_owed(g, p)
     yield from removals(g, p, side)
     g.fleet_bought, g.free_used, g.card_bought = False, p != 'grande_bretagne', False
-    yield from buy_pieces(g, p, side)
-    came = yield from new_generals(g, p, side)
-    if came and any(c[1] == 'marker' for c in purchases(g, p)):  # who has just come may found an army [7.3.4]
+    came = set()
+    while True:
+        before = len(came)
         yield from buy_pieces(g, p, side)
-        yield from new_generals(g, p, side)
+        yield from new_generals(g, p, side, came)
+        if len(came) == before or not purchases(g, p):  # who has just come may have room or found an army [7.3.4, 9.1]
+            break
     g.points[p] = 0
     party = g.side_of(p) or 'peace:' + p
     for z in g.w.zones:
@@ -623,17 +625,16 @@ def placed_by(g, x, p):
     return chief is not None and not g.w.is_major(x.power) and g.side_of(x.power) == chief
 
 
-def new_generals(g, p, side):
-    """Generals of the reserve take their places; those who have."""
-    done = set()
+def new_generals(g, p, side, done):
+    """Generals of the reserve take their places, each once in a budget; adds to those who have."""
     while True:
         pool = [x for x in g.at('reserve', ('general',)) if placed_by(g, x, p) and x.id not in done
                 and general_places(g, x, p)]
         if not pool:
-            return done
+            return
         choice = (yield from g.ask(side, [('reserve_general', x.id) for x in pool] + [('reserve_general', 'done')]))[1]
         if choice == 'done':
-            return done
+            return
         x = g.pieces[choice]
         done.add(x.id)
         spots = general_places(g, x, p)
