@@ -39,6 +39,8 @@ bool eagles_is_of_nation(const Play *p, uint32_t key, unsigned nation);
 bool eagles_is_foreign(const Play *p, uint32_t key, unsigned nation);
 /* A ship, with what it carries, goes home. */
 void eagles_send_ship_home(Play *p, unsigned ship);
+/* Cargo that is no longer of the side and colour of its ship goes home; the ship sails on (reading 44). */
+void eagles_put_strangers_off(Play *p, unsigned ship);
 /* A leader leaves the map until the next arrivals of his nation. */
 void eagles_send_leader_home(Play *p, unsigned leader);
 /* Land units of a nation on the map outside its own country, or all of them, go to the pool. */
@@ -198,7 +200,7 @@ bool eagles_can_load_points(const Play *p);
 void eagles_land_points(Play *p, unsigned ship, unsigned hex);
 /* Begins a war, if it may: frames are pushed. */
 void eagles_begin_war(Play *p, enum eagles_war war);
-/* SP of neutral nations that stand on land which is another's now go home. */
+/* SP and leaders of neutral nations who stand on land that is another's now go home. */
 void eagles_leave_ceded_land(Play *p, unsigned region);
 
 #endif

@@ -172,6 +172,8 @@ static void send_navy_home(Play *p, unsigned nation)
             !own && in_port && eagles_control(s, p->d->hex[at].city) != eagles_ship_side(p, i);
         if (afloat && ((own && !in_port) || shut_out)) {
             eagles_send_ship_home(p, i);
+        } else if (afloat) { /* his leaders leave ships of friends, and friends his ships */
+            eagles_put_strangers_off(p, i);
         }
     }
 }

@@ -212,8 +212,7 @@ static bool lies_in_port_of(const Play *p, unsigned ship, unsigned nation)
     return at < EAGLES_OFF_MAP && eagles_owner(p, at) == nation;
 }
 
-/* Cargo that is no longer of the side and colour of its ship goes home; the ship sails on (reading 44). */
-static void put_strangers_off(Play *p, unsigned ship)
+void eagles_put_strangers_off(Play *p, unsigned ship)
 {
     assert(ship < EAGLES_SHIPS_MAX);
     EaglesState *s = p->s;
@@ -254,7 +253,7 @@ static void tidy_ships(Play *p, unsigned nation)
         if (own ? !at_home : neutral && at_home) {
             eagles_send_ship_home(p, i);
         } else {
-            put_strangers_off(p, i);
+            eagles_put_strangers_off(p, i);
         }
     }
 }
@@ -409,18 +408,22 @@ void eagles_turn_neutral(Play *p, unsigned nation)
 
 /* ------------------------------------------------------------------ land that changes hands */
 
+/* SP and leaders of states that take no part leave a hex. */
+static void clear_of_neutrals(Play *p, unsigned hex)
+{
+    eagles_send_home(p, hex, eagles_is_of_side, EAGLES_NEUTRAL);
+    for (unsigned l = 0; l < p->d->leaders; l++) {
+        if (p->s->leader_at[l] == hex && eagles_leader_side(p, l) == EAGLES_NEUTRAL) {
+            eagles_send_leader_home(p, l);
+        }
+    }
+}
+
 void eagles_clear_neutrals(Play *p, unsigned nation)
 {
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         if (eagles_owner(p, hex) == nation) {
-            eagles_send_home(p, hex, eagles_is_of_side, EAGLES_NEUTRAL);
-        }
-    }
-    for (unsigned l = 0; l < p->d->leaders; l++) {
-        const unsigned at = p->s->leader_at[l];
-        if (at < EAGLES_OFF_MAP && eagles_owner(p, at) == nation &&
-            eagles_leader_side(p, l) == EAGLES_NEUTRAL) {
-            eagles_send_leader_home(p, l);
+            clear_of_neutrals(p, hex);
         }
     }
 }
@@ -473,7 +476,7 @@ void eagles_leave_ceded_land(Play *p, unsigned region)
     for (unsigned hex = 0; hex < p->d->hexes; hex++) {
         const unsigned province = p->d->hex[hex].province;
         if (province != EAGLES_NONE && p->d->province[province].region == region) {
-            eagles_send_home(p, hex, eagles_is_of_side, EAGLES_NEUTRAL);
+            clear_of_neutrals(p, hex);
         }
     }
 }

@@ -35,9 +35,9 @@ void eagles_cede_galicia(Play *p)
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesState *s = p->s;
     const unsigned treaty = s->campaign.tilsit; /* option + 1 */
-    if (treaty <= NO_POLAND + 1U || s->nation[c->poland].side != EAGLES_FRANCE ||
-        s->nation[c->austria].conquered < 2) {
-        return;
+    const bool stands = s->nation[c->poland].side == EAGLES_FRANCE && s->nation[c->poland].conquered == 0;
+    if (treaty <= NO_POLAND + 1U || !stands || s->nation[c->austria].conquered < 2) {
+        return; /* a Poland that has fallen is a state no more, though its men stay loyal (13.7) */
     }
     eagles_cede_region(p, c->western_galicia, c->poland);
     if (treaty == KINGDOM + 1U) {

@@ -359,3 +359,48 @@ Test(eagles_cases_homeward, points_brought_back_fill_the_store)
     cr_expect_eq(board_state(&b)->ship_points[ship], 2);
     board_close(&b);
 }
+
+/* ------------------------------------------------------------------ combinations */
+
+/* Russia falls, all her cities in French hands. Her leader on a Swedish squadron off Stockholm goes home, and
+ * so do Swedes on a Russian transport at home in Reval; the ships stay where they are, and what is Russian
+ * there. */
+Test(eagles_cases_homeward, nobody_sails_with_a_state_that_has_fallen)
+{
+    open_empty(JANUARY_1813);
+    EaglesState *s = board_state(&b);
+    eagles_take_side(&b.p, nation("sweden"), EAGLES_COALITION);
+    const unsigned swedish = launch("3604", "sweden", EAGLES_S);
+    const unsigned russian = launch("4204", "russia", EAGLES_T);
+    s->leader_at[leader("kutuzov")] = (uint16_t)(EAGLES_ABOARD + swedish);
+    s->leader_at[leader("barclay")] = (uint16_t)(EAGLES_ABOARD + russian);
+    eagles_rows_add(s, eagles_key(EAGLES_ABOARD + russian, unit("sweden", EAGLES_I), 0), 2);
+    s->pool[unit("sweden", EAGLES_I)] -= 2;
+    eagles_conquer(&b.p, nation("russia"), EAGLES_FRANCE);
+    cr_expect_eq(state_of("russia")->side, EAGLES_NEUTRAL);
+    cr_expect_eq(s->leader_at[leader("kutuzov")], EAGLES_WAITING, "he was aboard a friend's ship");
+    cr_expect_eq(s->leader_at[leader("barclay")], EAGLES_ABOARD + russian);
+    cr_expect_eq(coming("sweden", EAGLES_I), 2);
+    cr_expect_eq(s->ship_at[swedish], board_hex(&b, "3604"));
+    cr_expect_eq(s->ship_at[russian], board_hex(&b, "4204"));
+    board_close(&b);
+}
+
+/* Sweden was France's and is neutral again when the war in Finland ends: who is left there goes home, the
+ * leader whose troops were called to the war too. */
+Test(eagles_cases_homeward, neutral_swedes_leave_finland)
+{
+    open_empty(SEPTEMBER_1805);
+    EaglesState *s = board_state(&b);
+    board_put(&b, "3902", "sweden", "I", 1); /* Abo */
+    s->leader_at[leader("bernadotte_swedish")] = (uint16_t)board_hex(&b, "4002");
+    s->campaign.war_flags[EAGLES_WAR_FINNISH] = EAGLES_WAR_ON | EAGLES_WAR_HAPPENED;
+    s->campaign.war_months[EAGLES_WAR_FINNISH] = 1;
+    board_dice(&b, (const int[]){6, 6, 1, 1, 1, 1, 0});
+    begin(EAGLES_STEP_FOREIGN_WARS, EAGLES_FRANCE);
+    cr_expect_eq(s->campaign.war_flags[EAGLES_WAR_FINNISH] & EAGLES_WAR_ON, 0);
+    cr_expect_eq(eagles_owner(&b.p, board_hex(&b, "4002")), nation("russia"));
+    cr_expect_eq(sp_at(board_hex(&b, "3902"), "sweden", EAGLES_I), 0);
+    cr_expect_neq(s->leader_at[leader("bernadotte_swedish")], board_hex(&b, "4002"));
+    board_close(&b);
+}

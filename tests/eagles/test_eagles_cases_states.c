@@ -1658,6 +1658,9 @@ Test(eagles_cases_states, poland_falls_and_stays_loyal)
     cr_expect_eq(owner_of("3823"), nation("austria"), "Cracow");
     cr_expect_eq(control_of("warsaw"), EAGLES_COALITION);
     expect_laws();
+    state_of("austria")->conquered = 2;
+    eagles_cede_galicia(&b.p);
+    cr_expect_eq(owner_of("4120"), nation("austria"), "nothing is ceded to a Poland that is no more");
     board_close(&b);
 }
 

@@ -147,7 +147,8 @@ def austrian_cessions(g, first, foe):
     if first:
         return [('region:' + region, to) for region, to in g.rules['austria']['first_conquest_cedes'].items()
                 if g.status.get(to) == foe]
-    if g.fallen['austria'] == 2 and g.treaty in g.rules['poland']['options'] and g.status.get('poland') in SIDES:
+    if g.fallen['austria'] == 2 and g.treaty in g.rules['poland']['options'] and g.status.get('poland') in SIDES \
+            and not g.fallen.get('poland'):     # a state no more
         return [('region:' + r, 'poland')
                 for r in g.rules['poland']['options'][g.treaty].get('second_austrian_conquest_cedes', ())]
     return []

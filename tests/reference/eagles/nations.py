@@ -164,7 +164,7 @@ def go_neutral(g, n, keep=None):
     ships_come_home(g, n)
     if keep is None:
         strangers_leave_ports(g, n)
-        strangers_go_ashore(g)
+    strangers_go_ashore(g)
     for h in list(g.at):
         g.settle(h)
 

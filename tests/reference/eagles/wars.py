@@ -1,8 +1,8 @@
 """Foreign wars, the landing in Ireland, prisoners [13.10]."""
 import fleets as f
 from choices import ascending, loss_rows
-from nations import unload_home
-from world import COALITION, FRANCE, text_of_hex
+from nations import lands_of, send_home, unload_home
+from world import COALITION, FRANCE, SIDES, text_of_hex
 
 
 class Wars:
@@ -155,8 +155,15 @@ def end_of(g, name):
     if name == 'finnish':
         from conquest import give
         give(g, 'region:finland', 'russia')
+        leave_finland(g)
     if name == 'irish':
         leave_ireland(g)
+
+
+def leave_finland(g):
+    """SP and leaders of a neutral Sweden go home from land that is ceded [reading 88]."""
+    land = [h for h in lands_of(g, 'russia') if g.w.hexes[h].region == 'finland']
+    send_home(g, [u for h in land for u in g.sp(h) if u.side not in SIDES], [l for h in land for l in g.heads(h) if l.side not in SIDES])
 
 
 def months(g, date):
