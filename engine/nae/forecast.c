@@ -201,6 +201,13 @@ static bool stops(const NaeData *d, const NaeState *s, unsigned zone, unsigned s
     return nae_field_units(d, s, zone, nae_other(side)) || nae_enemy_fortress(d, s, zone, side);
 }
 
+bool nae_has_room(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned points)
+{
+    const unsigned side = nae_side_of_piece(s, nae_pieces_first(set));
+    return nae_pieces_count(nae_pieces_and(set, d->armies)) > 1 ||
+           nae_may_pass(d, s, nae_pieces_minus(set, d->depots), side, zone, points);
+}
+
 static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, uint8_t left[NAE_ZONES],
                   uint8_t before[NAE_ZONES])
 {
@@ -214,7 +221,7 @@ static void widen(const NaeData *d, const NaeState *s, NaePieces set, unsigned z
             continue; /* left counts one more than the points, so that 0 is a zone out of reach */
         }
         const unsigned rest = left[zone] - cost;
-        if (rest > left[to]) {
+        if (rest > left[to] && nae_has_room(d, s, set, to, rest - 1)) {
             left[to] = (uint8_t)rest;
             before[to] = (uint8_t)zone;
         }
@@ -229,7 +236,7 @@ static void leap(const NaeData *d, const NaeState *s, NaePieces set, unsigned zo
     for (unsigned i = 0; i < d->zone[zone].neighbors; i++) {
         const NaeEdge *edge = &d->zone[zone].edge[i];
         if (edge->terrain == NAE_EDGE_FULL && left[edge->zone] == 0 &&
-            nae_may_enter(d, s, set, side, zone, edge->zone)) {
+            nae_may_enter(d, s, set, side, zone, edge->zone) && nae_has_room(d, s, set, edge->zone, 0)) {
             left[edge->zone] = 1;
             before[edge->zone] = (uint8_t)zone;
         }

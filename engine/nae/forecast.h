@@ -36,10 +36,16 @@ NaeForecast nae_attack_forecast(const NaeData *d, const NaeState *s, NaePieces s
                                 unsigned zone);
 
 /* Zones a force of a side (set) in zone can march to with so many points by the costs of 12.1, enemies in
- * the field and fortresses on the way ending it; stacking apart, and without the zone itself. fresh: it has
- * not moved yet. before: for each of them the zone from which the cheapest way enters it; may be NULL. */
+ * the field and fortresses on the way ending it, and where friends leave it room; without the zone itself.
+ * fresh: it has not moved yet. before: for each of them the zone from which the cheapest way enters it; may
+ * be NULL. */
 NaeZones nae_march_reach(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned points,
                          bool fresh, uint8_t before[NAE_ZONES]);
+
+/* Whether a force that comes to a zone with so many points left fits in with the friends there, or can go on
+ * to where it does; with none left: whether it may stay. Of two armies that stand together it is not known
+ * which would go: they may. */
+bool nae_has_room(const NaeData *d, const NaeState *s, NaePieces set, unsigned zone, unsigned points);
 
 /* The shortest line of supply of a force that stands in a zone [10]: from its zone over depots, fortresses
  * and ports to the source. Returns how many zones, 0 if it is out of supply. Sea hops count as one. */

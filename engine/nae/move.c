@@ -140,23 +140,23 @@ static NaePieces friends(const NaePlay *p, unsigned zone)
 }
 
 /* In most zones there is nobody to fit in with. */
-static bool may_rest(const NaePlay *p, NaePieces set, unsigned zone)
+static bool may_rest(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone)
 {
-    const NaePieces there = nae_pieces_minus(friends(p, zone), set);
-    return !nae_has_units(p->d, there) || nae_can_combine(p->d, p->s, set, there);
+    const NaePieces there = nae_pieces_minus(nae_standing(d, s, zone, side), set);
+    return !nae_has_units(d, there) || nae_can_combine(d, s, set, there);
 }
 
-/* 7.11: where friends stand it must fit in, or have the points to go on to where it does. */
-static bool may_pass(const NaePlay *p, NaePieces set, unsigned zone, unsigned mp)
+bool nae_may_pass(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone,
+                  unsigned mp)
 {
-    if (may_rest(p, set, zone)) {
+    if (may_rest(d, s, set, side, zone)) {
         return true;
     }
-    const NaeZone *z = &p->d->zone[zone];
+    const NaeZone *z = &d->zone[zone];
     for (unsigned i = 0; i < z->neighbors; i++) {
         const NaeEdge *edge = &z->edge[i];
-        if (nae_cost_by(p->d, edge, p->s->action.rivers != 0) <= mp &&
-            nae_may_enter_by(p->d, p->s, set, p->s->march.side, zone, edge) && may_rest(p, set, edge->zone)) {
+        if (nae_cost_by(d, edge, s->action.rivers != 0) <= mp &&
+            nae_may_enter_by(d, s, set, side, zone, edge) && may_rest(d, s, set, side, edge->zone)) {
             return true;
         }
     }
@@ -191,7 +191,8 @@ static bool may_go(const NaePlay *p, NaePieces set, const NaeEdge *edge)
     const unsigned to = edge->zone;
     const unsigned cost = step_points(p, edge, m->mp);
     return cost != NAE_NONE && nae_may_enter_by(p->d, p->s, set, m->side, m->zone, edge) &&
-           nae_campaign_allows(p, to) && nae_can_pay_corps(p, to) && may_pass(p, set, to, m->mp - cost);
+           nae_campaign_allows(p, to) && nae_can_pay_corps(p, to) &&
+           nae_may_pass(p->d, p->s, set, m->side, to, m->mp - cost);
 }
 
 /* ---- control, sieges, rallying ---- */
@@ -440,7 +441,7 @@ void nae_move_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
         nae_option(list, attacks ? nae_move1(NAE_M_GO, m->zone) : nae_move1(NAE_M_MOVE, NAE_W_STOP));
         return;
     }
-    const bool rests = may_rest(p, set, m->zone);
+    const bool rests = may_rest(p->d, p->s, set, m->side, m->zone);
     bool leaves = false;
     const NaeZone *z = &p->d->zone[m->zone];
     for (unsigned i = 0; i < z->neighbors && (m->flags & NAE_MARCH_ENDED) == 0; i++) {

@@ -76,12 +76,26 @@ static void put_forced(const NaeData *d, const NaeState *s, NaePieces set, unsig
         jsonout_begin(out, '[');
         NAE_EACH_ZONE(other, wide)
         {
-            if (!nae_zones_in(found, other)) {
+            if (!nae_zones_in(found, other) && nae_has_room(d, s, set, other, 0)) {
                 jsonout_text(out, d->zone_id[other]);
                 nae_zones_add(&found, other);
             }
         }
         jsonout_end(out, ']');
+    }
+    jsonout_end(out, ']');
+}
+
+/* Zones of its reach that a force only passes through: friends there leave it no room. */
+static void put_through(const NaeData *d, const NaeState *s, NaePieces set, NaeZones reach, JsonOut *out)
+{
+    jsonout_key(out, "through");
+    jsonout_begin(out, '[');
+    NAE_EACH_ZONE(zone, reach)
+    {
+        if (!nae_has_room(d, s, set, zone, 0)) {
+            jsonout_text(out, d->zone_id[zone]);
+        }
     }
     jsonout_end(out, ']');
 }
@@ -102,6 +116,7 @@ static void put_force(const NaeData *d, const NaeState *s, NaePieces set, unsign
     const bool fresh = !marching || s->march.from == NAE_NONE;
     const NaeZones reach = nae_march_reach(d, s, force, zone, points, fresh, before);
     put_reach(d, reach, before, out);
+    put_through(d, s, force, reach, out);
     if (side == s->header.seat && (!marching || sets_out(s, marching))) {
         put_forced(d, s, force, zone, reach, marching, out);
     }

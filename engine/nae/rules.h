@@ -346,7 +346,11 @@ bool nae_may_enter(const NaeData *d, const NaeState *s, NaePieces set, unsigned 
 /* The same by an edge of from. */
 bool nae_may_enter_by(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned from,
                       const NaeEdge *edge);
-/* The same for units that come by sea. */
+/* Whether a force that comes to a zone with so many points left may do so for the friends who stand there: it
+ * fits in with them, or has the points to go on to where it does [7.11]. */
+bool nae_may_pass(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone,
+                  unsigned mp);
+/* Whether a side's units may enter that come by sea. */
 bool nae_may_land(const NaeData *d, const NaeState *s, NaePieces set, unsigned side, unsigned zone);
 /* Notes what an entry into a zone is worth remembering for, however the set goes: steps of the Empire that
  * cross into the peninsula [8.8], Frenchmen in Austria in 1805 [20]; from: NAE_NONE by sea. */

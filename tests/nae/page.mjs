@@ -983,3 +983,15 @@ part('nae: a force that is dragged beyond its reach is asked for a forced march,
   await page.waitForFunction(() => /a forced march is chosen before the first step/.test(document.getElementById('message').textContent));
   return page;
 });
+
+part('nae: a force that would find no room beside friends does not set out', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await take(page, '#choices [data-move="action(one_ap)"]');
+  const ply = await plyOf(page);
+  await dragForce(page, 'paris', 'lille'); // two points away, where a corps stands that is too much for Davout
+  await page.waitForFunction(() => /Lille is out of reach of the force in Paris: it has 2 points.*no room/.test(document.getElementById('message').textContent));
+  assert.equal(await plyOf(page), ply, 'once it went by Boulogne to Soissons instead');
+  return page;
+});

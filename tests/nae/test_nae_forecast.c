@@ -161,6 +161,23 @@ Test(nae_forecast, reach)
     cr_expect(!nae_zones_in(stopped, zone_of("lille")), "both ways are barred");
 }
 
+/* A corps that nobody leads ends no march beside another one; with a point left it may go on [7.11]. */
+Test(nae_forecast, reach_past_friends)
+{
+    nae_start("1805", "");
+    at("paris", "fr_1");
+    at("lille", "fr_2");
+    const NaePieces set = nae_field(nd(), ns(), zone_of("paris"), NAE_EMPIRE);
+    const NaeZones two = nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true, NULL);
+    cr_expect(!nae_zones_in(two, zone_of("lille")), "there it could neither stay nor go on");
+    cr_expect(
+        nae_zones_in(nae_march_reach(nd(), ns(), set, zone_of("paris"), 3, true, NULL), zone_of("lille")));
+    at("lille", "ney");
+    cr_expect(
+        nae_zones_in(nae_march_reach(nd(), ns(), set, zone_of("paris"), 2, true, NULL), zone_of("lille")),
+        "under a general it may stay");
+}
+
 Test(nae_forecast, prices_and_places)
 {
     nae_start("1805", "");

@@ -316,7 +316,7 @@ export class NaeMap extends Canvas {
     this.layers.way.replaceChildren();
     const way = this.position && underWay(this.position);
     const force = (way?.zone === zone && way) || (this.#force(zone) ?? way);
-    const shapes = (force?.reach ?? []).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
+    const shapes = (force?.reach ?? []).filter((id) => !force.through?.includes(id)).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
     const strained = (force?.forced ?? []).flat().map((id) => svg('path', { class: 'strained', d: this.places.get(id).path }));
     this.layers.reach.replaceChildren(...strained, ...shapes);
     const line = (this.#force(zone)?.line ?? []).map((id) => this.places.get(id)).filter(Boolean);

@@ -44,13 +44,20 @@ const forceFrom = (from, { step, seat, forces, ...position }) => (['spend', 'spe
 const forcedTo = (force, to) => 1 + (force.forced ?? []).findIndex((zones) => zones.includes(to));
 const ofPoints = (n) => `${n} ${n === 1 ? 'point' : 'points'}`;
 
+// Whether a force can march to a zone and stay there.
+const reaches = (force, to) => force.reach.includes(to) && !force.through?.includes(to);
+
+// Whether friends of a force stand in a zone, who may leave it no room.
+const meetsFriends = ({ side }, to, { zones }) => groupsOf(zones.find(({ id }) => id === to)).some((one) => one.side === side && one.units && !one.inside);
+
 // Why a force cannot be dragged somewhere, before anything is spent on it: a march half the way would be all that it does. Null: it can.
 function outOfReach(book, from, to, { position, choices }) {
   const { step } = position;
   const force = forceFrom(from, position);
-  if (!force || force.reach.includes(to) || forcedTo(force, to) || (choices ?? []).some(({ verb, place }) => verb === step && place === to)) return null;
+  if (!force || reaches(force, to) || forcedTo(force, to) || (choices ?? []).some(({ verb, place }) => verb === step && place === to)) return null;
   const why = { walk: 'a walk at peace knows no forced march', move: 'a forced march is chosen before the first step (12.3)' }[step] ?? 'even by a forced march';
-  return `${book.name(to)} is out of reach of the force in ${book.name(from)}: ${step === 'walk' ? '' : `it has ${ofPoints(force.movement)}, `}${why}.`;
+  const room = meetsFriends(force, to, position) ? ', or the friends there leave it no room (9.2)' : '';
+  return `${book.name(to)} is out of reach of the force in ${book.name(from)}: ${step === 'walk' ? '' : `it has ${ofPoints(force.movement)}, `}${why}${room}.`;
 }
 
 // The pick of a force that is dragged from zone to zone. Null: it cannot go there, which is said.
@@ -64,7 +71,7 @@ export function dragged(book, from, to, state, say) {
 // told what it takes and reads beside each choice what it costs.
 function forcedAnswer(book, to, { position, choices }, say) {
   const force = underWay(position);
-  if (!force || force.reach.includes(to)) return choices[0]; // they ascend: none at all
+  if (!force || reaches(force, to)) return choices[0]; // they ascend: none at all
   const points = forcedTo(force, to);
   const offered = points && choices.some(({ move }) => move === `forced_march(${points})`);
   say(offered ? `${book.name(to)} takes a forced march of ${ofPoints(points)}: its cost stands beside the choice. Once you choose it the force goes there.` : `${book.name(to)} is out of reach, even by a forced march.`);
@@ -81,7 +88,8 @@ export const isAskedFirst = ({ position: { step } }) => SETTING_OUT.includes(ste
 export function isToGo({ from, to, ply }, state) {
   const { step, march: now } = state.position;
   if (state.ply < ply || now?.zone !== from || now.from) return false;
-  return isAskedFirst(state) || (step === 'move' && Boolean(underWay(state.position)?.reach.includes(to)));
+  const force = underWay(state.position);
+  return isAskedFirst(state) || (step === 'move' && Boolean(force && reaches(force, to)));
 }
 
 // Answers until the force of a zone stands in another one: the whole of it, by the cheapest way, as long as nothing else is asked.
@@ -104,8 +112,8 @@ export function march(book, from, to, say) {
     if (!zone || zone === to) return null;
     const steps = ofVerb(state, step).filter((choice) => choice.place);
     const now = underWay(state.position);
-    const cheapest = now && wayTo(now, to)[1];
-    const next = steps.find((choice) => choice.place === cheapest) ?? firstStep(book, zone, to, steps);
+    const at = (id) => steps.find((choice) => choice.place === id);
+    const next = at(now && wayTo(now, to)[1]) ?? at(to) ?? (now ? null : firstStep(book, zone, to, steps)); // no detour: it could not be taken back
     if (!next) say(`The force cannot march on to ${book.name(to)}.`);
     return next;
   };
@@ -115,7 +123,7 @@ export function march(book, from, to, say) {
 // farther off, so that the chances of an attack are read first. Null: it is out of reach.
 export function marchOn(book, zone, { position }, say) {
   const now = underWay(position);
-  const way = now ? wayTo(now, zone) : [];
+  const way = now && reaches(now, zone) ? wayTo(now, zone) : [];
   if (way.length < 2) return now && position.step === 'forced_march' && forcedTo(now, zone) ? march(book, now.zone, zone, say) : null;
   const at = position.zones.find((one) => one.id === zone);
   const enemy = position.step !== 'walk' && groupsOf(at).some((one) => one.side !== now.side && one.side !== 'none' && !one.inside);
