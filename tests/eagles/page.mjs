@@ -801,3 +801,26 @@ part('eagles: find the move, and what is played in the first turn', async ({ bro
   await showOpenings(page, 'eagles', '1805');
   return page;
 });
+
+part('on the way the map of Napoleon\u2019s Eagles counts points from where the group stands, and says what forced marches look like', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await page.mouse.click(...(await middle(page, '.stack[data-place="2526"] .counter:visible')));
+  await page.waitForFunction(() => /Which leader goes/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  await page.click('#choices .buttons button >> nth=0'); // all leaders, and as many as they lead
+  await page.waitForFunction(() => /Where does the group go/.test(document.getElementById('question').textContent), null, { timeout: 20000 });
+  await page.mouse.click(...(await middle(page, '.choice[data-place="2525"]')));
+  await page.waitForFunction(() => /Karlsruhe: 2 of 3 movement points left/.test(document.getElementById('question-note').textContent), null, { timeout: 20000 });
+  const told = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const drawn = [...document.querySelectorAll('.mp')].map((number) => number.textContent), { reach } = app.state.position.group;
+    return app.state.choices.filter(({ remark }) => /^\d+ points?/.test(remark)).map(({ place, remark }) => [parseInt(remark, 10), Number(drawn[reach.findIndex(({ hex }) => hex === place)])]);
+  });
+  assert.ok(told.length > 1);
+  for (const [points, drawn] of told) assert.equal(drawn, points, 'the number on the hex is that of the choice');
+  const forced = await page.locator('#choices [data-move^="FM_STEP"]').count();
+  assert.equal(/Dotted: by a forced march/.test(await text(page, '#map-note')), forced > 0);
+  await shot(page, 'eagles-40-on-the-way');
+  return page;
+});

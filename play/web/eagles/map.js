@@ -324,7 +324,7 @@ export class EaglesMap extends Canvas {
   // What the colours laid over the map mean.
   #explain(colour, reach) {
     const words = [colour ? `Green: in supply for ${COLOURS[colour][2].replace(/^(\w+): (.*)$/, (_, name, who) => `${name.toLowerCase()} (${who})`)}.` : '',
-      reach.length ? 'Edged: within reach; the number is the movement points it takes.' : '', reach.some(({ overrun }) => overrun) ? 'Red: enemies are overrun there.' : ''].filter(Boolean);
+      reach.length ? 'Edged: within reach; the number is the movement points it takes.' : '', this.forced?.size ? 'Dotted: by a forced march.' : '', reach.some(({ overrun }) => overrun) ? 'Red: enemies are overrun there.' : ''].filter(Boolean);
     this.note.textContent = words.join(' ');
     this.note.hidden = !words.length;
   }
@@ -348,15 +348,21 @@ export class EaglesMap extends Canvas {
   // Keeps the supply of a colour in sight; null: no more.
   keepSupply(colour) { this.fixed = colour; this.outline(null); }
 
+  // Points from where the group stands now: its reach counts those of its whole march.
+  #points(reach, { mp }) { return mp - (reach === this.position?.group?.reach ? this.position.group.spent : 0); }
+
   #drawReach(reach) {
-    const shapes = reach.map(({ hex, mp, overrun }) => svg('g', {}, svg('path', { class: `within ${overrun ? 'overrun' : ''}`, d: this.places.get(hex).path }), svg('text', { class: 'mp', x: this.places.get(hex).x - 10.2, y: this.places.get(hex).y + 3 }, String(mp))));
+    const shapes = reach.map((entry) => {
+      const { x, y, path } = this.places.get(entry.hex);
+      return svg('g', {}, svg('path', { class: `within ${entry.overrun ? 'overrun' : ''}`, d: path }), svg('text', { class: 'mp', x: x - 10.2, y: y + 3 }, String(this.#points(reach, entry))));
+    });
     this.layers.reach.replaceChildren(...shapes);
   }
 
   // The way of a reach from a hex to another one.
   drawPath(reach, from, to) {
     const end = reach.find((entry) => entry.hex === to);
-    this.#drawWay(wayTo(reach, from, to), `${end?.mp} movement points`);
+    this.#drawWay(wayTo(reach, from, to), end ? `${this.#points(reach, end)} movement points` : '');
   }
 
   // A way from hex to hex.

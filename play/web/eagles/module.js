@@ -43,10 +43,10 @@ class EaglesView {
     if (position.forces) this.forces = position.forces;
     const { group, step } = position;
     if (MAKING_UP.includes(step) && group) group.reach ??= this.forces?.find((force) => force.hex === group.hex && force.colour === group.colour)?.reach; // of the whole stack
+    this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
     this.canvas.show(position);
     this.canvas.showPassed(passedOver(state, this.table));
     this.canvas.showMarches(state.you === 'both' ? [] : eventsSince(this.table.log(), state.you).filter((event) => event.kind === 'moved' && event.seat !== state.you && event.sp > 0));
-    this.canvas.forced = new Set((state.choices ?? []).filter((choice) => choice.verb === 'FM_STEP').map((choice) => choice.place));
     const at = position.group?.hex ?? position.fleet?.at ?? this.#battlefield(state);
     if (!this.framed) this.#frame(state);
     else if (state.ply !== this.ply) this.#lookTo(state, at);
