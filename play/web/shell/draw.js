@@ -75,8 +75,14 @@ function drawNews(state) {
   box.scrollTop = opened ? opened.offsetTop - box.querySelector('strong').offsetHeight : box.scrollHeight;
 }
 
+// Games tried that all end alike leave no error to be estimated, and that is not certainty.
+function winsWords({ win, error }) {
+  if (error === 0 && (win === 0 || win === 1)) return `wins ${win ? 'all' : 'none'} of the games tried`;
+  return `wins ${(win * 100).toFixed(1)} % \u00B1 ${(error * 200).toFixed(1)}`;
+}
+
 function hintRow(best, i) {
-  return el('li', {}, el('strong', {}, best.words), ` \u2013 wins ${(best.win * 100).toFixed(1)} % \u00B1 ${(best.error * 200).toFixed(1)}`,
+  return el('li', {}, el('strong', {}, best.words), ` \u2013 ${winsWords(best)}`,
     best.why.length ? el('details', { open: i === 0 }, el('summary', {}, i === 0 ? 'Why: compared with the next best' : 'Why: compared with the best'), el('ul', {}, ...best.why.map((reason) => el('li', {}, reason)))) : null,
     best.line.length > 1 ? el('div', { class: 'line' }, `expected then: ${best.line.slice(1, 7).join('; ')}`) : null);
 }
@@ -91,6 +97,8 @@ function drawHint(state) {
 
 // ---- the decision ----
 
+const EXTRA_SHORT = 24; // letters, up to which a remark stands at the right; a longer one is a text, to be read from the left
+
 // A button, and another beside it that tells what its card is good for without choosing it.
 // number: what its key shows, "" for none.
 function choiceButton(choice, number, best) {
@@ -100,7 +108,7 @@ function choiceButton(choice, number, best) {
   const answer = app.state.puzzle?.answer;
   const judged = answer?.best === choice.move ? 'right' : answer?.move === choice.move ? 'wrong' : '';
   const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''} ${judged}`, 'data-move': choice.move, onclick: () => choose(choice) },
-    el('span', { class: 'number', 'aria-hidden': 'true' }, number), el('span', {}, choice.words), extra ? el('span', { class: 'extra' }, extra) : null);
+    el('span', { class: 'number', 'aria-hidden': 'true' }, number), el('span', {}, choice.words), extra ? el('span', { class: `extra ${extra.length > EXTRA_SHORT ? 'long' : ''}` }, extra) : null);
   return about ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What it is good for: ${choice.words}`, 'data-tip': about }, '?')) : button;
 }
 

@@ -52,6 +52,8 @@ export async function mountView(game, first) {
   $('map-holder').replaceChildren();
   $('strip').replaceChildren();
   $('place-card').hidden = true;
+  $('why-not').open = false;
+  $('why-not-move').value = '';
   document.body.dataset.game = about.id;
   view.mount($('map-holder'));
   app.view = view;
