@@ -868,6 +868,12 @@ part('nae: all that the strip can tell stands in two lines', async ({ browser, u
   });
   assert.match(await text(page, '#strip'), /Action points[^]*Movement[^]*Liberation[^]*Blockade/);
   assert.ok(height < 4 * line, `${height} pixels, lines of ${line}`);
+  await page.setViewportSize({ width: 860, height: 860 });
+  assert.deepEqual(await page.evaluate(() => {
+    const rim = document.getElementById('strip').getBoundingClientRect().right;
+    return [...document.querySelectorAll('#strip .cell')].filter((cell) => cell.getBoundingClientRect().right > rim).map((cell) => cell.textContent);
+  }), [], 'nothing runs out of it over the question');
+  await shot(page, 'nae-32-narrow');
   return page;
 });
 
@@ -993,5 +999,35 @@ part('nae: a force that would find no room beside friends does not set out', asy
   await dragForce(page, 'paris', 'lille'); // two points away, where a corps stands that is too much for Davout
   await page.waitForFunction(() => /Lille is out of reach of the force in Paris: it has 2 points.*no room/.test(document.getElementById('message').textContent));
   assert.equal(await plyOf(page), ply, 'once it went by Boulogne to Soissons instead');
+  return page;
+});
+
+part('nae: what is asked of a force is shown on the map, its reach stays while others are looked at, and a lost emperor is told', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '7' });
+  await asked(page);
+  await take(page, '#choices [data-move="action(one_ap)"]');
+  await page.mouse.click(...(await middleOf(page, 'soissons')));
+  await page.waitForFunction(() => document.body.dataset.step === 'spend_force', null, { timeout: 20000 });
+  assert.equal(await page.locator('#map .mark').count(), 1, 'where it stands');
+  const [left, indent] = await page.locator('#choices .extra.long').first().evaluate((text) => [getComputedStyle(text).textAlign, getComputedStyle(text).paddingLeft]);
+  assert.ok(left === 'left' && parseFloat(indent) > 10, 'a long remark is a text');
+  await shot(page, 'nae-33-activated');
+  await playOn(page, () => 'spend_force(whole)', async () => (await stepOf(page)) !== 'spend_force', 2);
+  await playOn(page, still, async () => (await stepOf(page)) === 'forced_march', 6);
+  const reached = () => page.locator('.within').evaluateAll((zones) => zones.map((zone) => zone.getAttribute('d').length).join());
+  const own = await reached();
+  await page.mouse.move(...(await middleOf(page, 'bruxelles')));
+  await page.waitForTimeout(300);
+  assert.equal(await reached(), own, 'the zones edged in green are those of the force that marches');
+  const told = await page.evaluate(async () => {
+    const { app } = await import('/shell/state.js');
+    const { position } = app.state;
+    position.off_map = { ...position.off_map, next_budget: ['napoleon'] };
+    app.view.strip(document.getElementById('strip'), app.state);
+    return [app.view.news({ kind: 'taken_off', seat: 'french' }), app.view.news({ kind: 'moved', seat: 'french' })];
+  });
+  assert.deepEqual(told, [true, false], 'what was lost with a fortress is news, what one has decided is not');
+  assert.match(await text(page, '#aim'), /3 of 3 key zones, Napol\u00E9on lost/);
   return page;
 });

@@ -101,10 +101,11 @@ function pieceRow(book, piece) {
 function supplyWords(book, force) {
   if (force.supplied === undefined) return [];
   const line = force.line ?? [];
+  const reach = (force.reach ?? []).filter((id) => !force.through?.includes(id));
   const way = line.length > 2 ? ` by way of ${listed(book, line.slice(1, -1))}` : '';
   const supply = force.supplied ? (line.length > 1 ? `In supply from ${book.name(line.at(-1))}${way}.` : 'In supply here.') : 'Out of supply.';
   return [el('p', { class: force.supplied ? '' : 'bad' }, supply),
-    el('p', {}, force.reach?.length ? `With ${force.movement} movement points it reaches ${listed(book, force.reach)}.` : `It has ${force.movement} movement points.`)];
+    el('p', {}, reach.length ? `With ${force.movement} movement points it reaches ${listed(book, reach)}.` : `It has ${force.movement} movement points.`)];
 }
 
 function groupView(book, position, zone, one) {

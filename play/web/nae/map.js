@@ -314,8 +314,7 @@ export class NaeMap extends Canvas {
     this.shown = zone;
     this.goal = null;
     this.layers.way.replaceChildren();
-    const way = this.position && underWay(this.position);
-    const force = (way?.zone === zone && way) || (this.#force(zone) ?? way);
+    const force = (this.position && underWay(this.position)) ?? this.#force(zone);
     const shapes = (force?.reach ?? []).filter((id) => !force.through?.includes(id)).map((id) => svg('path', { class: 'within', d: this.places.get(id).path }));
     const strained = (force?.forced ?? []).flat().map((id) => svg('path', { class: 'strained', d: this.places.get(id).path }));
     this.layers.reach.replaceChildren(...strained, ...shapes);

@@ -16,6 +16,7 @@ export function repeats(state) {
   const { step } = state.position;
   if (!state.choices) return [];
   if (step === 'keep') return [['keep', 'Keep them all'], ['discard', 'Discard all that are left']].map(([word, label]) => ({ id: `${word}-all`, label, pick: (now) => (now.position.step === step ? (now.choices ?? []).find(({ move }) => move.endsWith(`,${word})`)) : null) ?? null }));
+  if (step === 'come') return [['come', 'All of them come along'], ['stay', 'All of them stay']].map(([word, label]) => ({ id: `${word}-all`, label, pick: (now) => (now.position.step === step ? (now.choices ?? []).find(({ move }) => move.endsWith(`,${word})`)) : null) ?? null }));
   if (step === 'gather') return [{ id: 'end-all', label: 'Nobody else joins', pick: (now) => (now.position.step === step ? (now.choices ?? []).find(({ move }) => move.endsWith(',stay)')) : null) }];
   if (POWER_STEPS[step]) return [{ id: 'end-all', label: POWER_STEPS[step], pick: (now) => (now.position.step === step ? ending(now) : null) }];
   if (!PIECE_STEPS.includes(step)) return [];

@@ -41,13 +41,19 @@ class NaeView {
     this.phase = position.phase;
     if (!this.framed || (begins && this.canvas.isFramed())) this.#frame(state);
     const { march: force, battle } = position;
-    const at = battle?.zone ?? force?.zone ?? position.walk?.zone ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
+    const at = battle?.zone ?? force?.zone ?? position.walk?.zone ?? this.#activated(state) ?? position.fleets.find((fleet) => fleet.sailing && fleet.at !== 'special')?.place;
     const standing = at && (battle || !state.choices?.some((choice) => choice.place === at));
     this.canvas.mark(standing ? [at] : []);
     if (at) this.canvas.centre(at);
     if (this.revealed !== state.ply) this.canvas.reveal((state.choices ?? []).map(({ place }) => place).filter(Boolean));
     this.revealed = state.ply; // once for each decision: who looks elsewhere is left in peace
     this.#showBuyer(position);
+  }
+
+  // Where the force stands of which it is asked how much is activated.
+  #activated({ position, choices }) {
+    const piece = position.step === 'spend_force' && choices?.find(({ thing }) => thing)?.thing;
+    return piece ? position.zones.find((zone) => zone[position.seat]?.some(({ id }) => id === piece))?.id : undefined;
   }
 
   // When a power begins to buy its capital comes into sight; who looks elsewhere afterwards is left in peace.
@@ -110,7 +116,8 @@ class NaeView {
     return position.march?.zone ? marchSheet(this.book, position, position.march) : null;
   }
 
-  news(event) { return !OWN_DEEDS.has(event.kind); }
+  // What leaves the map outside a budget was lost with a fortress: nobody has chosen that.
+  news(event) { return !OWN_DEEDS.has(event.kind) || (event.kind === 'taken_off' && this.table.state().position.phase !== 'budget'); }
 
   trifle(event) { return event.kind === 'wound' && event.result === 'safe'; }
 

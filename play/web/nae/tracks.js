@@ -44,7 +44,8 @@ function aim(book, position) {
   if (book.scenario.setup.victory_level !== null) return [];
   const keys = position.zones.filter((zone) => zone.owner === 'france' && book.zones.get(zone.id).key);
   const held = keys.filter((zone) => zone.holder === 'empire');
-  return [track('standing', name('France'), term(`${held.length} of ${keys.length} key zones`, `After the sixth round the Coalition wins if France is conquered and has no army in good order, or if Napol\u00E9on is out of the game; the Empire if France stands and has such an army; else it is a draw. Held by the Empire: ${listed(book, held)}; lost: ${listed(book, keys.filter((zone) => !held.includes(zone)))}.`, { id: 'aim' }))];
+  const lost = Object.values(position.off_map).flat().includes('napoleon');
+  return [track('standing', name('France'), term(`${held.length} of ${keys.length} key zones${lost ? ', Napol\u00E9on lost' : ''}`, `After the sixth round the Coalition wins if France is conquered and has no army in good order, or if Napol\u00E9on is out of the game; the Empire if France stands and has such an army; else it is a draw. Held by the Empire: ${listed(book, held)}; lost: ${listed(book, keys.filter((zone) => !held.includes(zone)))}.`, { id: 'aim' }))];
 }
 
 function escalade(book, position) {
