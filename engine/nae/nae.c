@@ -143,15 +143,20 @@ static GameName card_name(const void *data, uint32_t card)
     return card < NAE_CARDS ? (GameName){d->card_id[card], d->card_title[card], false, 0.0F, 0.0F}
                             : game_name_none();
 }
-/* Zones, then sea zones. */
+/* Zones, then sea zones, which have no point of their own. */
 static uint32_t place_count(const void *data) { return ((const NaeData *)data)->zones + NAE_SEAS; }
 static GameName place_name(const void *data, uint32_t place)
 {
     const NaeData *d = data;
     const uint32_t sea = place - d->zones;
-    return place < d->zones ? (GameName){d->zone_id[place], d->zone_name[place], false, 0.0F, 0.0F}
-           : sea < NAE_SEAS ? (GameName){d->sea_id[sea], d->sea_name[sea], false, 0.0F, 0.0F}
-                            : game_name_none();
+    if (place < d->zones) {
+        /* In degrees of latitude: one of longitude is about 0.65 of these in the middle of the map, at 49.5
+         * N. */
+        return (GameName){d->zone_id[place], d->zone_name[place], true, 0.65F * (float)d->lon[place],
+                          -(float)d->lat[place]};
+    }
+    return sea < NAE_SEAS ? (GameName){d->sea_id[sea], d->sea_name[sea], false, 0.0F, 0.0F}
+                          : game_name_none();
 }
 static bool place_adjacent(const void *data, uint32_t a, uint32_t b)
 {

@@ -7,7 +7,9 @@
 
 #include "eval/report/report_page.h"
 
-enum { MAP_WIDTH = 900, MAP_MARGIN = 46, RADIUS_MOST = 30, NAMES_MOST = 16, ROWS_MOST = 20 };
+enum { MAP_WIDTH = 900, MAP_MARGIN = 46, RADIUS_MOST = 24, NAMES_MOST = 16, ROWS_MOST = 20 };
+enum { NAME_HEIGHT = 14, NAME_LETTER = 9 }; /* of 900 across what is seen */
+static const double WINDOW_LEAST = 0.3;     /* of the map's width: as near as it is looked at */
 
 typedef struct Spot {
     unsigned site; /* index of the place */
@@ -17,6 +19,7 @@ typedef struct Spot {
 typedef struct Frame {
     double left, top, scale;
     double width, height;
+    double x, y, unit;          /* what is seen of it: from where, and a 900th of how much across */
     const ReportShapes *shapes; /* NULL: circles */
     uint32_t set;               /* number of these shapes on the page */
 } Frame;
@@ -113,6 +116,32 @@ static bool is_placed(const Frame *frame, const ReportSite *site)
     return frame->shapes != NULL || site->placed;
 }
 
+/* What is seen is as much of the map as battles were fought in, and a rim; in the map's own proportions. */
+static void look_closer(const ReportBoard *board, const Spot *spots, unsigned count, Frame *frame)
+{
+    double left = frame->width;
+    double right = 0.0;
+    double top = frame->height;
+    double bottom = 0.0;
+    for (unsigned i = 0; i < count; i++) {
+        if (spots[i].site < board->site_count && is_placed(frame, &board->sites[spots[i].site])) {
+            const ReportSite *site = &board->sites[spots[i].site];
+            left = fmin(left, map_x(frame, site));
+            right = fmax(right, map_x(frame, site));
+            top = fmin(top, map_y(frame, site));
+            bottom = fmax(bottom, map_y(frame, site));
+        }
+    }
+    const double rim = 0.06;
+    const double share = fmax((right - left) / frame->width, (bottom - top) / frame->height) + 2.0 * rim;
+    const double seen = fmin(fmax(share, WINDOW_LEAST), 1.0);
+    const double x = 0.5 * (left + right - seen * frame->width);
+    const double y = 0.5 * (top + bottom - seen * frame->height);
+    frame->x = fmin(fmax(x, 0.0), (1.0 - seen) * frame->width);
+    frame->y = fmin(fmax(y, 0.0), (1.0 - seen) * frame->height);
+    frame->unit = seen * frame->width / MAP_WIDTH;
+}
+
 /* ---- shades ---- */
 
 /* From few to many battles; none is nearly white. They keep apart in grey too. A shade reaches up to the
@@ -120,6 +149,7 @@ static bool is_placed(const Frame *frame, const ReportSite *site)
 static const char *const SHADES[] = {"#fbdcb5", "#f3b573", "#dd8a35", "#b06012", "#713400"};
 enum { SHADE_COUNT = sizeof SHADES / sizeof SHADES[0] };
 static const char UNTOUCHED[] = "#f6f6f4";
+static const char UNTOUCHED_SEA[] = "#e4edf4";
 
 static double reach(int step, uint64_t most)
 {
@@ -173,7 +203,7 @@ static void add_shapes(ReportPage *page, const Frame *frame)
 
 static void draw_roads(StrBuf *out, const ReportBoard *board, const Frame *frame)
 {
-    strbuf_add(out, "<path stroke=\"#c4c4c4\" stroke-width=\"1.5\" fill=\"none\" d=\"");
+    strbuf_addf(out, "<path stroke=\"#c4c4c4\" stroke-width=\"%.2f\" fill=\"none\" d=\"", 1.5 * frame->unit);
     for (uint32_t i = 0; i < board->road_count; i++) {
         const ReportSite *a = &board->sites[board->roads[i].a];
         const ReportSite *b = &board->sites[board->roads[i].b];
@@ -188,17 +218,18 @@ static void draw_site(StrBuf *out, const ReportBoard *board, const Frame *frame,
 {
     const ReportSite *site = &board->sites[index];
     const uint64_t fights = index < REPORT_PLACES_MAX ? tally->places[index].fights : 0;
-    const char *colour = shade(fights, most);
-    strbuf_addf(out, "<g fill=\"%s\"><title>", colour);
+    const ReportShape *shape = frame->shapes != NULL ? report_shape(frame->shapes, site->id) : NULL;
+    const bool quiet_sea = shape != NULL && shape->sea && fights == 0;
+    strbuf_addf(out, "<g fill=\"%s\"><title>", quiet_sea ? UNTOUCHED_SEA : shade(fights, most));
     page_text(out, site->name);
     strbuf_addf(out, ": %.3f battles a game</title>", stats_rate(fights, tally->summaries));
-    if (frame->shapes != NULL) {
+    if (shape != NULL) {
         strbuf_addf(out, "<use href=\"#%c%u\"/></g>\n", 'a' + (char)frame->set,
-                    (unsigned)(report_shape(frame->shapes, site->id) - frame->shapes->shapes));
+                    (unsigned)(shape - frame->shapes->shapes));
     } else {
         const double radius = fights > 0 ? fmax(3.0, RADIUS_MOST * sqrt((double)fights / (double)most)) : 3.0;
-        strbuf_addf(out, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"%.1f\"/></g>\n", map_x(frame, site),
-                    map_y(frame, site), radius);
+        strbuf_addf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"/></g>\n", map_x(frame, site),
+                    map_y(frame, site), radius * frame->unit);
     }
 }
 
@@ -208,10 +239,44 @@ static void draw_name(StrBuf *out, const ReportScenario *scenario, const Frame *
     const ReportSite *site = &scenario->board.sites[spot->site];
     const double x = map_x(frame, site);
     const double y = map_y(frame, site);
-    strbuf_addf(out, "<text x=\"%.0f\" y=\"%.0f\">", x, y);
+    strbuf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">", x, y);
     page_text(out, site->name);
-    strbuf_addf(out, "</text><text x=\"%.0f\" y=\"%.0f\" font-weight=\"600\">%.2f</text>\n", x, y + 18.0,
-                stats_rate(spot->place.fights, scenario->tally.summaries));
+    strbuf_addf(out, "</text><text x=\"%.1f\" y=\"%.1f\" font-weight=\"600\">%.2f</text>\n", x,
+                y + NAME_HEIGHT * frame->unit, stats_rate(spot->place.fights, scenario->tally.summaries));
+}
+
+static bool is_clear(const Frame *frame, const ReportSite *site, const ReportSite *const *named,
+                     unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const double letters = 0.5 * (double)(strlen(site->name) + strlen(named[i]->name));
+        if (fabs(map_x(frame, site) - map_x(frame, named[i])) < letters * NAME_LETTER * frame->unit &&
+            fabs(map_y(frame, site) - map_y(frame, named[i])) < 2.0 * NAME_HEIGHT * frame->unit) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The places most fought over, without those whose names would lie on others'. */
+static void draw_names(StrBuf *out, const ReportScenario *scenario, const Frame *frame, const Spot *spots,
+                       unsigned count)
+{
+    const ReportBoard *board = &scenario->board;
+    const ReportSite *named[NAMES_MOST];
+    unsigned names = 0;
+    strbuf_addf(out,
+                "<g text-anchor=\"middle\" paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"%.2f\" "
+                "stroke-linejoin=\"round\" fill=\"#1a1a1a\" font-size=\"%.2f\">\n",
+                3.0 * frame->unit, NAME_HEIGHT * frame->unit);
+    for (unsigned i = 0; i < count && names < NAMES_MOST; i++) {
+        const ReportSite *site = spots[i].site < board->site_count ? &board->sites[spots[i].site] : NULL;
+        if (site != NULL && is_placed(frame, site) && is_clear(frame, site, named, names)) {
+            draw_name(out, scenario, frame, &spots[i]);
+            named[names++] = site;
+        }
+    }
+    strbuf_add(out, "</g>");
 }
 
 static void draw_map(ReportPage *page, const ReportScenario *scenario, const Frame *frame, const Spot *spots,
@@ -227,29 +292,23 @@ static void draw_map(ReportPage *page, const ReportScenario *scenario, const Fra
                 "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Map of battles\">"
                 "<svg class=\"board\" role=\"img\" aria-label=\"Map: battles a game; the numbers "
                 "are in the table\" "
-                "viewBox=\"0 0 %.0f %.0f\">\n",
-                frame->width, frame->height);
+                "viewBox=\"%.0f %.0f %.0f %.0f\">\n",
+                frame->x, frame->y, MAP_WIDTH * frame->unit,
+                MAP_WIDTH * frame->unit * frame->height / frame->width);
     if (frame->shapes != NULL) {
         add_shapes(page, frame);
     } else {
         draw_roads(out, board, frame);
     }
-    strbuf_addf(out, "<g stroke=\"#555\" stroke-width=\"%s\" stroke-linejoin=\"round\">\n",
-                frame->shapes != NULL ? "1.5" : "1");
-    for (uint32_t i = 0; i < board->site_count; i++) {
+    strbuf_addf(out, "<g stroke=\"#555\" stroke-width=\"%.2f\" stroke-linejoin=\"round\">\n", frame->unit);
+    for (uint32_t i = board->site_count; i-- > 0;) { /* the last first: seas lie beneath the land */
         if (is_placed(frame, &board->sites[i])) {
             draw_site(out, board, frame, i, &scenario->tally, most);
         }
     }
-    strbuf_add(out, "</g><g text-anchor=\"middle\" paint-order=\"stroke\" stroke=\"#fff\" stroke-width=\"4\" "
-                    "stroke-linejoin=\"round\" "
-                    "fill=\"#1a1a1a\" font-size=\"18\">\n");
-    for (unsigned i = 0; i < count && i < NAMES_MOST; i++) {
-        if (spots[i].site < board->site_count && is_placed(frame, &board->sites[spots[i].site])) {
-            draw_name(out, scenario, frame, &spots[i]);
-        }
-    }
-    strbuf_add(out, "</g></svg></div></figure>\n");
+    strbuf_add(out, "</g>");
+    draw_names(out, scenario, frame, spots, count);
+    strbuf_add(out, "</svg></div></figure>\n");
 }
 
 static void table_spots(StrBuf *out, const ReportScenario *scenario, const Spot *spots, unsigned count)
@@ -294,6 +353,7 @@ void report_map(ReportPage *page, uint32_t index)
     strbuf_addf(out, " battles, %.2f a game.</p>\n",
                 stats_rate(scenario->tally.battles, scenario->tally.summaries));
     if (make_frame(page, &scenario->board, &frame)) {
+        look_closer(&scenario->board, spots, count, &frame);
         draw_map(page, scenario, &frame, spots, count);
     }
     table_spots(out, scenario, spots, count);

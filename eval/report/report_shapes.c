@@ -74,30 +74,42 @@ static bool read_shape(ReportShapes *shapes, const JsonNode *item, Err *err)
            json_error(item, err, "its path holds something else than M, L, Z and points \"x,y\"");
 }
 
-static bool read_all(ReportShapes *shapes, const JsonNode *root, Err *err)
+/* A list of outlines; a map of hexes has none, one without fleets no seas. */
+static bool read_list(ReportShapes *shapes, const JsonNode *root, bool sea, Err *err)
 {
+    const char *key = sea ? "seas" : "places";
     JsonNode list;
-    JsonNode width;
-    JsonNode height;
     size_t count = 0;
-    const bool outlined = json_find(root, "places", &list); /* a map of hexes has none */
-    if ((outlined && !json_array(&list, REPORT_SHAPES_MAX, &count, err)) ||
-        !json_get(root, "width", &width, err) || !json_get(root, "height", &height, err) ||
-        !json_double(&width, 1.0, COORDINATE_MOST, &shapes->width, err) ||
-        !json_double(&height, 1.0, COORDINATE_MOST, &shapes->height, err)) {
-        return false;
+    if (!json_find(root, key, &list)) {
+        return true;
     }
-    shapes->shapes = calloc(count + 1, sizeof *shapes->shapes);
-    if (shapes->shapes == NULL) {
-        return json_error(root, err, "out of memory");
+    if (!json_array(&list, REPORT_SHAPES_MAX - shapes->count, &count, err)) {
+        return false;
     }
     for (size_t i = 0; i < count; i++) {
         const JsonNode item = json_at(&list, i);
         if (!read_shape(shapes, &item, err)) {
             return false;
         }
+        shapes->shapes[shapes->count - 1].sea = sea;
     }
     return true;
+}
+
+static bool read_all(ReportShapes *shapes, const JsonNode *root, Err *err)
+{
+    JsonNode width;
+    JsonNode height;
+    if (!json_get(root, "width", &width, err) || !json_get(root, "height", &height, err) ||
+        !json_double(&width, 1.0, COORDINATE_MOST, &shapes->width, err) ||
+        !json_double(&height, 1.0, COORDINATE_MOST, &shapes->height, err)) {
+        return false;
+    }
+    shapes->shapes = calloc(REPORT_SHAPES_MAX, sizeof *shapes->shapes);
+    if (shapes->shapes == NULL) {
+        return json_error(root, err, "out of memory");
+    }
+    return read_list(shapes, root, false, err) && read_list(shapes, root, true, err);
 }
 
 bool report_shapes_read(ReportShapes *shapes, const char *text, size_t length, const char *name, Err *err)

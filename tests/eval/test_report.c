@@ -956,19 +956,22 @@ Test(report_page, files_that_are_gone)
 Test(report_page, outlines)
 {
     static const char good[] = "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,"
-                               "\"path\":\"M1.2,2L3,4.6L3.1,4.7L-2,0ZM5,5L6,6Z\"}]}";
+                               "\"path\":\"M1.2,2L3,4.6L3.1,4.7L-2,0ZM5,5L6,6Z\"}],"
+                               "\"seas\":[{\"id\":\"s\",\"x\":7,\"y\":8,\"path\":\"M-1,-1L2,2Z\"}]}";
     static const char *const bad[] = {
         "[]",
         "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4}]}",
         "{\"width\":100,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,\"path\":\"M1,2\\\" onload=\\\"x\"}]}",
         "{\"width\":100,\"height\":50,\"places\":[{\"id\":\"x\",\"x\":3,\"y\":4,\"path\":\"M1,1e999\"}]}",
         "{\"width\":-1,\"height\":50,\"places\":[]}",
+        "{\"width\":100,\"height\":50,\"places\":[],\"seas\":[{\"id\":\"s\"}]}",
     };
     ReportShapes shapes;
     Err err;
     err_clear(&err);
     must(report_shapes_read(&shapes, good, strlen(good), "map", &err), &err);
     cr_expect_str_eq(report_shape(&shapes, "x")->path.text, "M1 2l2 3l-5 -5zM5 5l1 1z");
+    cr_expect(!report_shape(&shapes, "x")->sea && report_shape(&shapes, "s")->sea);
     cr_expect_null(report_shape(&shapes, "y"));
     report_shapes_release(&shapes);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -4,7 +4,9 @@
 
 #include "engine/nae/march.h"
 #include "engine/nae/rules.h"
+#include "eval/report/report_shapes.h"
 #include "tests/nae/nae_play.h"
+#include "tests/support/support.h"
 
 typedef struct Start {
     const char *name;
@@ -105,4 +107,27 @@ Test(nae_setup, random_fleets)
         at_sea += (nae_s()->bits[fleet] & NAE_AT) != NAE_AT_SPECIAL ? 1U : 0U;
     }
     cr_expect_eq(at_sea, 9, "as many as with the default fleets");
+}
+
+/* The report draws battles on the outlines only if the map has one of each zone and of each sea. */
+Test(nae_setup, the_map_has_all_places)
+{
+    StrBuf text;
+    ReportShapes shapes;
+    Err err;
+    strbuf_init(&text);
+    err_clear(&err);
+    nae_open("1815", NULL);
+    cr_assert(support_read("scenarios/nae/map/map.json", &text));
+    cr_assert(report_shapes_read(&shapes, text.text, text.length, "map.json", &err), "%s", err.message);
+    for (unsigned zone = 0; zone < nae_d()->zones; zone++) {
+        const ReportShape *shape = report_shape(&shapes, nae_d()->zone_id[zone]);
+        cr_expect(shape != NULL && !shape->sea, "%s", nae_d()->zone_id[zone]);
+    }
+    for (unsigned sea = 0; sea < NAE_SEAS; sea++) {
+        const ReportShape *shape = report_shape(&shapes, nae_d()->sea_id[sea]);
+        cr_expect(shape != NULL && shape->sea, "%s", nae_d()->sea_id[sea]);
+    }
+    report_shapes_release(&shapes);
+    strbuf_release(&text);
 }
