@@ -738,6 +738,39 @@ Test(report_page, commands_play_as_many_games_as_there_were)
     report_release(&report);
 }
 
+/* The map shows all places that it names, and no name lies on another. */
+static void expect_map(const char *page)
+{
+    double left = 0.0;
+    double top = 0.0;
+    double width = 0.0;
+    double height = 0.0;
+    double x[32];
+    double y[32];
+    unsigned names = 0;
+    const char *map = strstr(page, "<svg class=\"board\"");
+    cr_assert_not_null(map);
+    const char *end = strstr(map, "</svg>");
+    cr_assert_eq(sscanf(strstr(map, "viewBox"), "viewBox=\"%lf %lf %lf %lf\"", &left, &top, &width, &height),
+                 4);
+    for (const char *at = strstr(map, "<text "); at != NULL && at < end && names < 32;
+         at = strstr(at + 1, "<text ")) {
+        const char *weight = strstr(at, "font-weight");
+        if (weight == NULL || weight > strchr(at, '>')) { /* a name, not its number */
+            cr_assert_eq(sscanf(at, "<text x=\"%lf\" y=\"%lf\"", &x[names], &y[names]), 2);
+            names++;
+        }
+    }
+    cr_expect_gt(names, 1);
+    for (unsigned i = 0; i < names; i++) {
+        cr_expect(x[i] >= left && x[i] <= left + width && y[i] >= top && y[i] <= top + height, "name %u", i);
+        for (unsigned j = 0; j < i; j++) {
+            cr_expect(fabs(x[i] - x[j]) > width / 900.0 * 9.0 || fabs(y[i] - y[j]) > width / 900.0 * 27.9,
+                      "%u, %u", i, j);
+        }
+    }
+}
+
 Test(report_page, shows_the_numbers_and_needs_nothing_else)
 {
     Maker maker;
@@ -772,6 +805,7 @@ Test(report_page, shows_the_numbers_and_needs_nothing_else)
     cr_expect_eq(count(page.text, "<svg class=\"plot\""), 8,
                  "ratings, wins, grades, turns, lengths, cards twice, losses");
     cr_expect_eq(count(page.text, "<svg class=\"board\""), 1);
+    expect_map(page.text);
     cr_expect(strstr(page.text, "<th scope=\"col\"") != NULL && strstr(page.text, "<caption>") != NULL);
     strbuf_release(&page);
     report_release(&report);
