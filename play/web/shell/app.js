@@ -20,7 +20,6 @@ async function askNew() {
       const answer = await api.newGame(wish);
       remember('marshal-last', wish);
       await openLeaving(answer);
-      $('decision').focus({ preventScroll: true });
     }, tour);
   } catch (error) {
     complain(error.message);

@@ -122,6 +122,7 @@ export async function newGameDialog(catalogue, last, known, start, tour) {
     try {
       await start(wishOf(form, bar));
       if (dialog.open) dialog.close();
+      $('decision').focus({ preventScroll: true }); // not before: what lies under the dialog takes none
     } catch (error) {
       message.textContent = error.message;
     } finally {

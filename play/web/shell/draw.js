@@ -97,7 +97,7 @@ function drawHint(state) {
 
 // ---- the decision ----
 
-const EXTRA_SHORT = 24; // letters, up to which a remark stands at the right; a longer one is a text, to be read from the left
+const EXTRA_SHORT = 12; // letters, up to which a remark stands at the right; a longer one is a text, to be read from the left
 
 // A button, and another beside it that tells what its card is good for without choosing it.
 // number: what its key shows, "" for none.
