@@ -510,6 +510,7 @@ part('Napoleon against Europe by keyboard only', async ({ browser, url }) => {
   const page = await openPage(browser, url);
   await newGame(page, { seed: '7' });
   await asked(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'decision', 'who starts a game by keys is at its question');
   await page.locator('#choices .choice-button').first().focus();
   const press = async (key) => { const ply = await plyOf(page); await page.keyboard.press(key); await page.waitForFunction((n) => Number(document.body.dataset.ply) > n, ply); await asked(page); };
   await page.locator('#choices [data-move="action(one_ap)"]').focus();
@@ -996,6 +997,14 @@ part('nae: a force that would find no room beside friends does not set out', asy
   await asked(page);
   await take(page, '#choices [data-move="action(one_ap)"]');
   const ply = await plyOf(page);
+  await page.mouse.move(...(await middleOf(page, 'soissons')));
+  const reached = await page.locator('.within').count();
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf(page, 'metz')), { steps: 6 });
+  assert.ok(reached > 10);
+  assert.equal(await page.locator('.within').count(), reached, 'the reach of what is dragged stays');
+  await page.mouse.move(...(await middleOf(page, 'soissons')), { steps: 6 });
+  await page.mouse.up();
   await dragForce(page, 'paris', 'lille'); // two points away, where a corps stands that is too much for Davout
   await page.waitForFunction(() => /Lille is out of reach of the force in Paris: it has 2 points.*no room/.test(document.getElementById('message').textContent));
   assert.equal(await plyOf(page), ply, 'once it went by Boulogne to Soissons instead');
@@ -1029,5 +1038,22 @@ part('nae: what is asked of a force is shown on the map, its reach stays while o
   });
   assert.deepEqual(told, [true, false], 'what was lost with a fortress is news, what one has decided is not');
   assert.match(await text(page, '#aim'), /3 of 3 key zones, Napol\u00E9on lost/);
+  return page;
+});
+
+part('nae: who comes along is answered for all of them at once', async ({ browser, url }) => {
+  const page = await openPage(browser, url);
+  await newGame(page, { seed: '3' });
+  await asked(page);
+  const eager = (choices) => (choices.find(([move]) => /^(guns|intercept|counter)/.test(move) && !/none/.test(move)) ?? choices.find(([move]) => /soissons|whole|go,bruxelles|\(0\)/.test(move)) ?? choices[0])[0];
+  await playOn(page, (choices, step) => (['action', 'use', 'spend'].includes(step) ? choices[0][0] : eager(choices)), async () => (await stepOf(page)) === 'come', 80);
+  assert.equal(await stepOf(page), 'come');
+  assert.match(await text(page, '#question-note'), /As it stands the Coalition overruns the enemy/);
+  await shot(page, 'nae-34-come');
+  await clean(page, 'of who comes along');
+  await page.click('#come-all');
+  await page.waitForFunction(() => document.body.dataset.step !== 'come', null, { timeout: 20000 });
+  await asked(page);
+  assert.match(await text(page, '#question-sheet'), /[6-9] points under Napol/);
   return page;
 });

@@ -39,7 +39,7 @@ const column = (book, role, attacks) => ({ title: [roleTitle(role, attacks), el(
 
 function chancesWords(battle) {
   const { attack, defence } = battle;
-  if (battle.overrun) return `The ${SIDE[battle.overrun > 0 ? attack.side : defence.side]} overruns the enemy: at five to one he is destroyed without a die.`;
+  if (battle.overrun) return `As it stands the ${SIDE[battle.overrun > 0 ? attack.side : defence.side]} overruns the enemy: at five to one he is destroyed without a die.`;
   const percent = Math.round(battle.attacker_wins * 100);
   return `As it stands the ${SIDE[attack.side]} wins ${percent}\u00A0%, the ${SIDE[defence.side]} ${100 - percent}\u00A0%; they lose ${attack.expected_losses.toFixed(1)} and ${defence.expected_losses.toFixed(1)} steps on average.`;
 }

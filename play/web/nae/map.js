@@ -304,7 +304,7 @@ export class NaeMap extends Canvas {
 
   // Of the force on its march, if there is one, all the time; else of that under the mouse.
   #hover(stack, zone) {
-    if (stack !== this.shown) this.outline(stack);
+    if (stack !== this.shown && !this.dragged) this.outline(stack); // the reach of what is dragged stays
     this.#showWay(zone);
   }
 
