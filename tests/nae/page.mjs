@@ -1019,6 +1019,9 @@ part('nae: what is asked of a force is shown on the map, its reach stays while o
   await page.mouse.click(...(await middleOf(page, 'soissons')));
   await page.waitForFunction(() => document.body.dataset.step === 'spend_force', null, { timeout: 20000 });
   assert.equal(await page.locator('#map .mark').count(), 1, 'where it stands');
+  await page.click('#tab-nations');
+  assert.match(await text(page, '#panel-nations tr:has-text("France")'), /0 of 3/, 'Anvers is not its own in 1815, as the strip knows');
+  await page.click('#tab-hand');
   const [left, indent] = await page.locator('#choices .extra.long').first().evaluate((text) => [getComputedStyle(text).textAlign, getComputedStyle(text).paddingLeft]);
   assert.ok(left === 'left' && parseFloat(indent) > 10, 'a long remark is a text');
   await shot(page, 'nae-33-activated');

@@ -4,10 +4,10 @@ import { statusWords } from './words.js';
 
 const headings = (list) => el('thead', {}, el('tr', {}, ...list.map((text) => el('th', { scope: 'col' }, text))));
 
-// Key zones of a power that the enemy of its side holds.
+// Key zones that a power owns, which alone decide its conquest, and those that the enemy of its side holds.
 function keysHeld(book, position, power) {
   const land = new Map(position.zones.map((zone) => [zone.id, zone]));
-  const keys = power.conquest_key_zones ?? power.key_zones ?? [];
+  const keys = (power.conquest_key_zones ?? power.key_zones ?? []).filter((id) => land.get(id)?.owner === power.id);
   const side = position.nations.find((one) => one.id === power.id)?.side;
   return { all: keys.length, lost: keys.filter((id) => land.get(id)?.holder !== 'none' && land.get(id)?.holder !== side && side !== 'none') };
 }
