@@ -812,7 +812,8 @@ static void hand(const NaeData *d, const NaeState *s, StrBuf *out)
 {
     const unsigned seat = s->header.seat;
     if (seat < 2) {
-        strbuf_addf(out, "%u cards in hand; a hand of this year has %u.\n", nae_hand_count(s, seat),
+        const unsigned cards = nae_hand_count(s, seat);
+        strbuf_addf(out, "%u card%s in hand; a hand of this year has %u.\n", cards, cards == 1 ? "" : "s",
                     nae_hand_size(d, s, seat));
     }
 }

@@ -518,10 +518,12 @@ Test(nae_forecast, an_event_that_asks_is_told)
 Test(nae_forecast, the_interphase_tells_what_it_is_about)
 {
     nae_start("1805", "");
-    hand("2F 9F");
+    hand("2F");
     ns()->phase = NAE_PHASE_HANDS;
     nae_push(np(), NAE_STEP_DISCARD, NAE_EMPIRE);
     ns()->header.seat = NAE_EMPIRE;
+    expect_setting(__LINE__, "1 card in hand; ");
+    hand("9F");
     expect_setting(__LINE__, "2 cards in hand; a hand of this year has ");
     nae_load_position("1805", "");
     ns()->phase = NAE_PHASE_BUDGET;
