@@ -26,6 +26,9 @@ static inline unsigned eagles_calendar(const Play *p) { return p->d->first_month
 void eagles_recolour(Play *p);
 /* The nation fights for a side from now on; SP among enemies part, its cities are that side's. */
 void eagles_take_side(Play *p, unsigned nation, unsigned side);
+/* A conquered minor does: its ships are not removed from the map, but from coasts where enemies lie (13.7).
+ */
+void eagles_fall_to(Play *p, unsigned nation, unsigned side);
 /* The nation is neutral from now on: its SP abroad and foreign SP in it go home. */
 void eagles_turn_neutral(Play *p, unsigned nation);
 /* Sieges, entrenchments and leaders everywhere as they follow from who stands where. */
@@ -164,8 +167,10 @@ void eagles_peace_month(Play *p);
 /* France annexes Holland; the annexed Holland is lost or won back. */
 void eagles_annex_holland(Play *p);
 void eagles_check_holland(Play *p);
-/* Holland fights for the Coalition, with Belgium; an annexed one is formed again. */
-void eagles_join_holland_to_coalition(Play *p);
+/* Holland fights for the Coalition, with Belgium; an annexed one is formed again. Conquered: her ships sail
+ * on.
+ */
+void eagles_join_holland_to_coalition(Play *p, bool conquered);
 
 /* ------------------------------------------------------------------ conquest.c, exile.c */
 

@@ -280,9 +280,9 @@ static void change_hands(Play *p, unsigned nation, unsigned by)
         eagles_undo_cessions(p, nation);
     }
     if (nation == p->d->campaign.holland && by == EAGLES_COALITION) {
-        eagles_join_holland_to_coalition(p);
+        eagles_join_holland_to_coalition(p, true);
     } else {
-        eagles_take_side(p, nation, by);
+        eagles_fall_to(p, nation, by);
         eagles_reclaim(p, &before);
     }
 }

@@ -73,7 +73,7 @@ void eagles_exile(Play *p)
     s->campaign.exile_months = 0;
     EAGLES_NOTE_BARE(p, EAGLES_EVENT_EXILE, EAGLES_COALITION);
     if (s->campaign.annexed == 1 || s->nation[c->holland].side != EAGLES_COALITION) {
-        eagles_join_holland_to_coalition(p);
+        eagles_join_holland_to_coalition(p, false);
     } else {
         eagles_cede_region(p, c->belgium, c->holland);
     }

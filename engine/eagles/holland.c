@@ -97,7 +97,7 @@ void eagles_annex_holland(Play *p)
 }
 
 /* The old country is given its land back, with Belgium while it is in the Coalition. */
-static void restore_holland(Play *p)
+static void restore_holland(Play *p, bool conquered)
 {
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesOwners before = eagles_owners(p);
@@ -107,24 +107,28 @@ static void restore_holland(Play *p)
         }
     }
     eagles_cede_region(p, c->belgium, c->holland);
-    eagles_take_side(p, c->holland, EAGLES_COALITION);
+    if (conquered) {
+        eagles_fall_to(p, c->holland, EAGLES_COALITION);
+    } else {
+        eagles_take_side(p, c->holland, EAGLES_COALITION);
+    }
     eagles_settle_owner(p, c->holland);
     eagles_reclaim(p, &before);
 }
 
-void eagles_join_holland_to_coalition(Play *p)
+void eagles_join_holland_to_coalition(Play *p, bool conquered)
 {
     if (p->s->campaign.annexed == ANNEXED) {
         p->s->campaign.annexed = LOST;
         EAGLES_NOTE(p, EAGLES_EVENT_HOLLAND, EAGLES_COALITION, LOST);
     }
-    restore_holland(p);
+    restore_holland(p, conquered);
 }
 
 /* The three cities in Allied hands: the annexed Holland is lost. */
 void eagles_check_holland(Play *p)
 {
     if (p->s->campaign.annexed == ANNEXED && holds_the_three(p, EAGLES_COALITION)) {
-        eagles_join_holland_to_coalition(p);
+        eagles_join_holland_to_coalition(p, false); /* she was formed into France, and has no ships */
     }
 }

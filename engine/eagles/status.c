@@ -236,9 +236,19 @@ void eagles_put_strangers_off(Play *p, unsigned ship)
     }
 }
 
-/* Ships of a nation that changed lie in its own ports; nobody else's do if it is neutral; cargo and ship
- * belong together. */
-static void tidy_ships(Play *p, unsigned nation)
+/* Off a coast enemies fight as soon as one of them comes: they do not lie there together. */
+static bool lies_among_enemies(const Play *p, unsigned ship)
+{
+    assert(ship < EAGLES_SHIPS_MAX);
+    const unsigned at = p->s->ship_at[ship];
+    const unsigned side = eagles_ship_side(p, ship);
+    return at >= EAGLES_COAST && at < EAGLES_SEA && side <= EAGLES_COALITION &&
+           eagles_ships(p, eagles_other(side), at, 0) > 0;
+}
+
+/* Ships of a nation that changed lie in its own ports, or sail on for the conqueror of a minor; nobody else's
+ * lie there if it is neutral; cargo and ship belong together. */
+static void tidy_ships(Play *p, unsigned nation, bool sail_on)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     const EaglesState *s = p->s;
@@ -250,7 +260,8 @@ static void tidy_ships(Play *p, unsigned nation)
         }
         const bool own = p->d->unit[p->d->ship_unit[i]].nation == nation;
         const bool at_home = lies_in_port_of(p, i, nation);
-        if (own ? !at_home : neutral && at_home) {
+        const bool stays = at_home || (sail_on && !lies_among_enemies(p, i));
+        if (own ? !stays : neutral && at_home) {
             eagles_send_ship_home(p, i);
         } else {
             eagles_put_strangers_off(p, i);
@@ -303,12 +314,25 @@ static void part_company(Play *p, unsigned nation)
     }
 }
 
+/* Orders of the friends who lie where a ship of a nation does; where none do, as at the start. */
+static uint8_t order_beside(const Play *p, unsigned ship, unsigned nation)
+{
+    assert(ship < EAGLES_SHIPS_MAX);
+    for (unsigned i = 0; i < p->d->ships; i++) {
+        if (p->d->unit[p->d->ship_unit[i]].nation != nation &&
+            eagles_ship_is(p, i, eagles_ship_side(p, ship), p->s->ship_at[ship], 0)) {
+            return p->s->ship_order[i];
+        }
+    }
+    return EAGLES_ORDER_R1;
+}
+
 /* New masters give new orders; what the fleets had is nobody's business. */
 static void reset_orders(Play *p, unsigned nation)
 {
     for (unsigned i = 0; i < p->d->ships; i++) {
         if (p->d->unit[p->d->ship_unit[i]].nation == nation && p->s->ship_at[i] < EAGLES_SUNK) {
-            p->s->ship_order[i] = EAGLES_ORDER_R1;
+            p->s->ship_order[i] = order_beside(p, i, nation);
         }
     }
 }
@@ -329,7 +353,7 @@ static void dissolve_expedition(Play *p, unsigned nation)
     }
 }
 
-void eagles_take_side(Play *p, unsigned nation, unsigned side)
+static void take_side(Play *p, unsigned nation, unsigned side, bool ships_sail_on)
 {
     assert(nation < EAGLES_NATIONS_MAX);
     EaglesState *s = p->s;
@@ -351,7 +375,7 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
     eagles_recolour(p);
     eagles_open_land(p);
     part_company(p, nation);
-    tidy_ships(p, nation);
+    tidy_ships(p, nation, ships_sail_on);
     eagles_settle_all(p);
     eagles_align(p, nation, side, n->colour);
     eagles_open_land(p);
@@ -360,6 +384,10 @@ void eagles_take_side(Play *p, unsigned nation, unsigned side)
         eagles_begin_war(p, EAGLES_WAR_FINNISH);
     }
 }
+
+void eagles_take_side(Play *p, unsigned nation, unsigned side) { take_side(p, nation, side, false); }
+
+void eagles_fall_to(Play *p, unsigned nation, unsigned side) { take_side(p, nation, side, true); }
 
 /* A leader of another nation may not stay in a country that is neutral now. */
 static void evict_leaders(Play *p, unsigned nation)
@@ -396,7 +424,7 @@ void eagles_turn_neutral(Play *p, unsigned nation)
     evict_leaders(p, nation);
     eagles_recolour(p);
     eagles_open_land(p);
-    tidy_ships(p, nation);
+    tidy_ships(p, nation, false);
     reset_orders(p, nation);
     eagles_settle_all(p);
     for (unsigned city = 0; city < p->d->cities; city++) {

@@ -335,7 +335,7 @@ Test(eagles_audit, a_conquered_holland_brings_belgium_along)
     board_close(&b);
 
     open_empty(SEPTEMBER_1805, STAY);
-    eagles_join_holland_to_coalition(&b.p);
+    eagles_join_holland_to_coalition(&b.p, false);
     hold("2217", "france", 1, EAGLES_FRANCE);
     hold("2121", "france", 1, EAGLES_FRANCE);
     board_begin(&b, EAGLES_STEP_CONQUEST, EAGLES_FRANCE);

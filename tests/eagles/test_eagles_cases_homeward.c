@@ -404,3 +404,39 @@ Test(eagles_cases_homeward, neutral_swedes_leave_finland)
     cr_expect_neq(s->leader_at[leader("bernadotte_swedish")], board_hex(&b, "4002"));
     board_close(&b);
 }
+
+/* "Naval units are not removed from map": Denmark falls to the English at Copenhagen while her squadrons are
+ * in the Baltic among Russians, in French Brest, and with a French one off Calais. The first is the
+ * Coalition's there and has the orders of the Russians, the second leaves the port when the player-turn is
+ * over, and the third, which would lie among enemies, comes home. */
+Test(eagles_cases_homeward, ships_of_a_conquered_minor_sail_on)
+{
+    open_empty(SEPTEMBER_1805);
+    EaglesState *s = board_state(&b);
+    const unsigned baltic = EAGLES_SEA + (unsigned)board_data(&b)->belt_sea;
+    const unsigned calais = EAGLES_COAST + board_hex(&b, "1920");
+    eagles_take_side(&b.p, nation("denmark"), EAGLES_FRANCE);
+    hold("3112", "england", 3, EAGLES_COALITION);
+    const unsigned at_sea = launch("1123", "denmark", EAGLES_S);
+    s->ship_at[at_sea] = (uint16_t)baltic;
+    const unsigned abroad = launch("1123", "denmark", EAGLES_S);
+    const unsigned russian = launch("4204", "russia", EAGLES_S);
+    s->ship_at[russian] = (uint16_t)baltic;
+    s->ship_order[russian] = EAGLES_ORDER_NEVER;
+    const unsigned off_calais = launch("3112", "denmark", EAGLES_T);
+    s->ship_at[off_calais] = (uint16_t)calais;
+    s->ship_at[launch("1920", "france", EAGLES_S)] = (uint16_t)calais;
+    board_dice(&b, (const int[]){4, 1, 1, 1, 0});
+    eagles_conquer(&b.p, nation("denmark"), EAGLES_COALITION);
+    cr_expect_eq(state_of("denmark")->side, EAGLES_COALITION);
+    cr_expect_eq(s->ship_at[at_sea], baltic);
+    cr_expect_eq(s->ship_order[at_sea], EAGLES_ORDER_NEVER);
+    cr_expect_eq(s->ship_at[abroad], board_hex(&b, "1123"));
+    cr_expect_eq(s->ship_at[off_calais], EAGLES_ARRIVING);
+    expect_laws();
+    begin(EAGLES_STEP_EVICT, EAGLES_FRANCE);
+    cr_expect_eq(b.buffer.header.step, EAGLES_STEP_RETREAT_PORT);
+    cr_expect_eq(b.buffer.header.seat, SEAT_COALITION);
+    cr_expect_not(board_offers(&b, "RETREAT_PORT(1920)"));
+    board_close(&b);
+}

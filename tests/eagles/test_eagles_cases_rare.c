@@ -414,7 +414,7 @@ Test(eagles_cases_rare, holland_holds_out_in_an_empty_antwerp)
     board_open_campaign(&b, JANUARY_1813, DICE(4, 1, 1, 1, 1, 1));
     board_clear(&b);
     board_disarm(&b);
-    eagles_join_holland_to_coalition(&b.p);
+    eagles_join_holland_to_coalition(&b.p, false);
     board_hold(&b, "2217", "france", 2, EAGLES_FRANCE);
     board_hold(&b, "2121", "france", 2, EAGLES_FRANCE);
     board_control(&b, "antwerp", EAGLES_FRANCE);

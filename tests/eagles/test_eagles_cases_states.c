@@ -994,7 +994,7 @@ Test(eagles_cases_states, holland_is_annexed_again)
     eagles_annex_holland(&b.p);
     const unsigned infantry = eagles_in_pool(&b.p, unit("france", EAGLES_I));
     const unsigned squadrons = eagles_in_pool(&b.p, unit("france", EAGLES_S));
-    eagles_join_holland_to_coalition(&b.p);
+    eagles_join_holland_to_coalition(&b.p, false);
     cr_expect_eq(owner_of("2217"), nation("holland"));
     eagles_conquer(&b.p, nation("holland"), EAGLES_FRANCE);
     board_control(&b, "amsterdam", EAGLES_FRANCE);
@@ -1035,7 +1035,7 @@ Test(eagles_cases_states, annexed_holland_is_home)
 Test(eagles_cases_states, holland_in_the_coalition_falls)
 {
     open_empty(JANUARY_1813);
-    eagles_join_holland_to_coalition(&b.p);
+    eagles_join_holland_to_coalition(&b.p, false);
     const unsigned brussels = eagles_find_city(board_data(&b), "brussels");
     cr_expect(eagles_is_production_city(&b.p, nation("holland"), brussels));
     cr_expect_not(

@@ -209,7 +209,7 @@ def fall_of_minor(g, n, foe):
     change_morale(g, n, foe)
     if n == 'holland':      # Belgium is part of a Holland in the Coalition: ships in Antwerp lie at home [13.8]
         cede(g, 'region:belgium', 'holland' if foe == COALITION else None)
-    take_side(g, n, foe)
+    take_side(g, n, foe, True)     # "naval units are not removed from map"
     if n == 'holland':
         belgium(g, foe)
     yield from g.wars.finnish(g)

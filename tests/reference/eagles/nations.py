@@ -57,13 +57,16 @@ def clear_neutrals(g, n):
     send_home(g, [u for h in land for u in g.sp(h) if u.side not in SIDES], [l for h in land for l in g.heads(h) if l.side not in SIDES])
 
 
-def ships_come_home(g, n, everywhere=False):
-    """Ships of a nation outside its own ports leave the map and come back [12, 13.2]; cargo of others goes home."""
+def ships_come_home(g, n, sail_on=False):
+    """Ships of a nation outside its own ports leave the map and come back [12, 13.2], but for those of a conquered minor, which
+    sail on where no enemies lie off the same coast [13.7]; cargo of others goes home."""
     for s in g.ships:
         if s.nation != n or not s.place:
             continue
-        if not everywhere and s.place[0] == 'port' and g.owner(s.place[1]) == n:
-            s.order = 'r1'
+        among = s.place[0] == 'coast' and s.side in SIDES and bool(f.fleet(g, s.place, other(s.side)))
+        if s.place[0] == 'port' and g.owner(s.place[1]) == n or sail_on and not among:
+            friends = [x for x in f.fleet(g, s.place, s.side) if x.nation != n]
+            s.order = friends[0].order if friends else 'r1'
             continue
         unload_home(g, s)
         s.place, s.state, s.order, s.damaged = None, 'coming', 'r1', s.damaged
@@ -112,7 +115,7 @@ def end_sieges(g, n):
         g.settle_siege(h)
 
 
-def take_side(g, n, side):
+def take_side(g, n, side, sail_on=False):
     """A nation enters the war on a side, or changes it [13.1, reading 44]."""
     g.status[n] = side
     g.first_side.setdefault(n, side)
@@ -138,7 +141,7 @@ def take_side(g, n, side):
         h = d['at']
         if g.owner(h) == n and h not in g.siege and not g.sp(h, foe):
             g.control[c] = side
-    ships_come_home(g, n)
+    ships_come_home(g, n, sail_on)
     strangers_go_ashore(g)
     for h in list(g.at):
         g.settle(h)
