@@ -1022,7 +1022,7 @@ part('nae: what is asked of a force is shown on the map, its reach stays while o
   await page.click('#tab-nations');
   assert.match(await text(page, '#panel-nations tr:has-text("France")'), /0 of 3/, 'Anvers is not its own in 1815, as the strip knows');
   await page.click('#tab-hand');
-  const [left, indent] = await page.locator('#choices .extra.long').first().evaluate((text) => [getComputedStyle(text).textAlign, getComputedStyle(text).paddingLeft]);
+  const [left, indent] = await page.locator('#choices .remarked .extra').first().evaluate((text) => [getComputedStyle(text).textAlign, getComputedStyle(text).paddingLeft]);
   assert.ok(left === 'left' && parseFloat(indent) > 10, 'a long remark is a text');
   await shot(page, 'nae-33-activated');
   await playOn(page, () => 'spend_force(whole)', async () => (await stepOf(page)) !== 'spend_force', 2);

@@ -97,7 +97,7 @@ function drawHint(state) {
 
 // ---- the decision ----
 
-const EXTRA_SHORT = 12; // letters, up to which a remark stands at the right; a longer one is a text, to be read from the left
+const EXTRA_SHORT = 10; // letters, up to which a remark stands at the right; a longer one is a text, to be read from the left
 
 // A button, and another beside it that tells what its card is good for without choosing it.
 // number: what its key shows, "" for none.
@@ -107,8 +107,8 @@ function choiceButton(choice, number, best) {
   const extra = [choice.remark, rank >= 0 ? percent(best[rank].win) : ''].filter(Boolean).join(' ');
   const answer = app.state.puzzle?.answer;
   const judged = answer?.best === choice.move ? 'right' : answer?.move === choice.move ? 'wrong' : '';
-  const button = el('button', { class: `choice-button ${rank === 0 ? 'best' : ''} ${judged}`, 'data-move': choice.move, onclick: () => choose(choice) },
-    el('span', { class: 'number', 'aria-hidden': 'true' }, number), el('span', {}, choice.words), extra ? el('span', { class: `extra ${extra.length > EXTRA_SHORT ? 'long' : ''}` }, extra) : null);
+  const button = el('button', { class: `choice-button ${extra.length > EXTRA_SHORT ? 'remarked' : ''} ${rank === 0 ? 'best' : ''} ${judged}`, 'data-move': choice.move, onclick: () => choose(choice) },
+    el('span', { class: 'number', 'aria-hidden': 'true' }, number), el('span', {}, choice.words), extra ? el('span', { class: 'extra' }, extra) : null);
   return about ? el('div', { class: 'choice-row' }, button, el('button', { class: 'about', 'aria-label': `What it is good for: ${choice.words}`, 'data-tip': about }, '?')) : button;
 }
 
