@@ -25,6 +25,9 @@ static const double LEAST_NEWS = 0.05;
  * own. */
 static const double BATCHES_OF_ALL = 6.0;
 
+/* A move of the chances is the difference of the means of so many positions before and after. */
+enum { REACH = 12 };
+
 /* Everything that the threads work on. */
 typedef struct Work {
     const ReviewPlan *plan;
@@ -36,6 +39,9 @@ typedef struct Work {
     StateBuffer last;     /* the position they lead to */
     uint32_t cases;       /* decisions, and the last position if the game is not over there */
     ReviewJudgement *judgements;
+    double *worth; /* of each position for the French, roughly; NULL: all decisions are judged */
+    double *moved; /* by how much it moved around each decision; those below `least` are not judged */
+    double least;
 } Work;
 
 /* ------------------------------------------------------------------ reading */
@@ -161,7 +167,90 @@ static bool read_record(Work *work, Err *err)
     return good;
 }
 
+/* ------------------------------------------------------------------ where to look */
+
+static bool survey_one(void *context, int thread, uint64_t index, void *result)
+{
+    Work *work = context;
+    HistoryWalk *walk = &work->walks[thread];
+    history_seek(walk, (uint32_t)index);
+    *(double *)result = review_survey(&work->judge, &walk->state.header, (uint32_t)index + 1U);
+    return work->plan->stop == NULL || !atomic_load(work->plan->stop);
+}
+
+static bool keep_worth(void *context, uint64_t index, const void *result)
+{
+    Work *work = context;
+    work->worth[index] = *(const double *)result;
+    return true;
+}
+
+/* The mean worth of positions from first up to but not including last. */
+static double mean_worth(const Work *work, uint32_t first, uint32_t last)
+{
+    double sum = 0.0;
+    for (uint32_t i = first; i < last; i++) {
+        sum += work->worth[i];
+    }
+    return last > first ? sum / (last - first) : 0.0;
+}
+
+/* A move of the chances counts for all decisions within reach of it. */
+static void note_moves(Work *work)
+{
+    const uint32_t count = work->review->plies;
+    for (uint32_t i = REACH; i + REACH <= count; i++) {
+        const double jump = fabs(mean_worth(work, i, i + REACH) - mean_worth(work, i - REACH, i));
+        for (uint32_t j = i - REACH; j < i + REACH; j++) {
+            work->moved[j] = fmax(work->moved[j], jump);
+        }
+    }
+}
+
+static int by_falling_size(const void *left, const void *right)
+{
+    const double a = *(const double *)left;
+    const double b = *(const double *)right;
+    return (a < b) - (a > b);
+}
+
+/* A campaign has too many decisions to search each: finds those worth it. */
+static bool survey(Work *work, Err *err)
+{
+    const uint32_t count = work->review->plies;
+    const uint32_t most = work->plan->most > 0 ? work->plan->most : REVIEW_CLOSE_MOST;
+    if (count <= most) {
+        return true;
+    }
+    work->worth = calloc(count, sizeof *work->worth);
+    work->moved = calloc((size_t)count + 1U, sizeof *work->moved);
+    if (work->worth == NULL || work->moved == NULL) {
+        return err_set(err, NULL, NULL, "out of memory");
+    }
+    const JobsPlan jobs = {.count = count,
+                           .threads = work->plan->threads,
+                           .result_bytes = sizeof(double),
+                           .context = work,
+                           .stop = work->plan->stop,
+                           .run = survey_one,
+                           .emit = keep_worth};
+    uint64_t done = 0;
+    if (!jobs_run(&jobs, &done, err)) {
+        return false;
+    }
+    note_moves(work);
+    memcpy(work->worth, work->moved, count * sizeof *work->worth);
+    qsort(work->worth, count, sizeof *work->worth, by_falling_size);
+    work->least = work->worth[most - 1];
+    return true;
+}
+
 /* ------------------------------------------------------------------ judging */
+
+static bool is_judged(const Work *work, uint32_t i)
+{
+    return work->moved == NULL || work->moved[i] >= work->least;
+}
 
 static bool judge_one(void *context, int thread, uint64_t index, void *result)
 {
@@ -170,6 +259,10 @@ static bool judge_one(void *context, int thread, uint64_t index, void *result)
     if (i == work->review->plies) { /* the record ends unfinished: what is the position worth? */
         const ReviewCase end = {.ply = i + 1, .state = &work->last.header};
         return review_judge(&work->judge, &work->benches[thread], &end, result);
+    }
+    if (!is_judged(work, i)) {
+        memset(result, 0, sizeof(ReviewJudgement));
+        return true;
     }
     const ReviewDecision *decision = &work->review->decisions[i];
     HistoryWalk *walk = &work->walks[thread];
@@ -345,6 +438,7 @@ static void add_up(Work *work)
     add_news(review);
     for (uint32_t i = 0; i < review->plies; i++) {
         const ReviewDecision *decision = &review->decisions[i];
+        review->skipped += is_judged(work, i) ? 0U : 1U;
         if (decision->judged) {
             add_to_seat(&review->seats[decision->seat], decision);
             review->judged++;
@@ -510,7 +604,7 @@ static bool work_through(Work *work, Err *err)
         history_walk(&work->walks[i], &work->history, 0);
     }
     if (good) {
-        good = judge_all(work, err);
+        good = survey(work, err) && judge_all(work, err);
         if (good) {
             add_up(work);
             find_turns(work->review);
@@ -541,6 +635,8 @@ bool review_run(const ReviewPlan *plan, Review *review, Err *err)
     const bool good = read_record(&work, err) && work_through(&work, err);
     history_release(&work.history);
     free(work.judgements);
+    free(work.worth);
+    free(work.moved);
     if (!good) {
         review_release(review);
     }

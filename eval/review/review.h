@@ -59,6 +59,9 @@
 #include "engine/strbuf.h"
 #include "eval/review/why.h"
 
+/* A decision of a campaign takes a tenth of a second: so many take some minutes on two processors. */
+enum { REVIEW_CLOSE_MOST = 4000 };
+
 enum { REVIEW_TURNING_POINTS = 5, REVIEW_NEWS = 3, REVIEW_DICE_SHOWN = 8, REVIEW_PLACE_BYTES = 104 };
 
 /* The least loss, in win probability, that is called a mistake. */
@@ -77,6 +80,8 @@ typedef struct ReviewPlan {
     const char *scenario; /* loaded instead of the one the record names; NULL: that one */
     uint64_t sims;        /* iterations of each search; 0: what suits the game */
     uint64_t seed;
+    uint32_t most;           /* decisions that are judged, about: of a longer record those around which the
+                                chances moved most; 0: REVIEW_CLOSE_MOST */
     int threads;             /* decisions judged at a time */
     const atomic_bool *stop; /* NULL: never; a stopped review covers the decisions judged until then */
     ReviewListener listener; /* NULL: none */
@@ -88,7 +93,8 @@ typedef struct ReviewDecision {
     Seat seat;
     int turn;       /* Outcome.turn, when it was made */
     uint32_t legal; /* moves there were */
-    bool judged;    /* false: there was no choice; then only what is said of dice is filled in */
+    bool judged; /* false: there was no choice, then only what is said of dice is filled in; or it lies where
+                    the chances of a long game did not move */
     bool mistake;
     Move played, best;
     /* for the seat that decided: */
@@ -135,9 +141,11 @@ typedef struct Review {
     bool stopped;
     Outcome outcome; /* when finished */
     uint32_t judged;
-    double start; /* French win probability at the first decision judged */
-    double end;   /* where the review ends: the result if the game is finished */
-    double luck;  /* of the French: end - start + French losses - Coalition losses */
+    uint32_t skipped; /* decisions of a long record around which the chances moved least, by rough playouts:
+                         nothing is said of them, what they did is luck between the others */
+    double start;     /* French win probability at the first decision judged */
+    double end;       /* where the review ends: the result if the game is finished */
+    double luck;      /* of the French: end - start + French losses - Coalition losses */
     ReviewSeat seats[SEAT_COUNT];
     ReviewDecision *decisions; /* plies of them; owned */
     uint32_t turn_count;

@@ -11,6 +11,7 @@
 
 enum {
     THROWS = 96,   /* other throws of a decision's dice */
+    SURVEYS = 4,   /* playouts of a position in a survey */
     PLAYOUTS = 48, /* of what really fell */
     SETTLE_MOST = 400,
     GLANCE_PART = 8, /* of a search's iterations, for each move alone */
@@ -34,7 +35,10 @@ static const double GLANCE_MARGIN = 0.05;
 bool review_judge_open(ReviewJudge *judge, const Game *game, uint64_t sims, uint64_t seed,
                        const atomic_bool *stop, Err *err)
 {
-    static const char *const endings[REVIEW_SEARCHES] = {"", ",early=0", ",early=0"};
+    /* Every decision is searched, a minor one too; a move alone by the tree, whose iterations tell their
+     * error: plans that agree leave nothing to it. */
+    static const char *const endings[REVIEW_SEARCHES] = {",minor=1", ",early=0,minor=1,plans=0",
+                                                         ",early=0,minor=1,plans=0"};
     const uint64_t limits[REVIEW_SEARCHES] = {sims, sims / GLANCE_PART + 1, /* there are many moves */
                                               sims > 1 ? sims / 2 : 1};     /* batches make up for it */
     const uint64_t wanted = MEMORY_LEAST + sims / SIMS_A_MEGABYTE;
@@ -92,6 +96,12 @@ void review_bench_close(ReviewBench *bench, const ReviewJudge *judge)
 static Rng stream(const ReviewJudge *judge, uint32_t ply, unsigned which)
 {
     return rng_derive(judge->seed, RNG_PURPOSE_ANALYSIS, (uint64_t)ply * STREAMS + which);
+}
+
+/* Beside those of all plies. */
+static Rng survey_stream(const ReviewJudge *judge, uint32_t ply)
+{
+    return rng_derive(judge->seed, RNG_PURPOSE_ANALYSIS, UINT64_MAX - ply);
 }
 
 /* Asks one of the searches; the answer is bench->report. */
@@ -297,6 +307,17 @@ static void judge_dice(const ReviewJudge *judge, const ReviewCase *one, ReviewJu
     const ReviewValue b = value_of_mean(&could);
     const double sign = one->state->seat == SEAT_FRENCH ? 1.0 : -1.0;
     judgement->dice = (ReviewValue){sign * (a.mean - b.mean), sqrt(a.error * a.error + b.error * b.error)};
+}
+
+double review_survey(const ReviewJudge *judge, const State *state, uint32_t ply)
+{
+    Rng choices = survey_stream(judge, ply);
+    Dice dice = dice_from_stream(rng_derive(rng_next64(&choices), RNG_PURPOSE_ANALYSIS, ply));
+    Mean mean = {0};
+    for (int i = 0; i < SURVEYS; i++) {
+        take(&mean, settle(judge, state, &choices, &dice));
+    }
+    return mean.sum / mean.count;
 }
 
 bool review_judge(const ReviewJudge *judge, ReviewBench *bench, const ReviewCase *one,

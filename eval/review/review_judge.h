@@ -74,6 +74,10 @@ void review_bench_close(ReviewBench *bench, const ReviewJudge *judge);
 bool review_judge(const ReviewJudge *judge, ReviewBench *bench, const ReviewCase *one,
                   ReviewJudgement *judgement);
 
+/* Roughly what a position is worth for the French, by a few playouts from all that is known: it tells where
+ * to look, not who erred. */
+double review_survey(const ReviewJudge *judge, const State *state, uint32_t ply);
+
 /* Searches one move alone and copies what is thought of it; for the reasons, which want the expected line.
  * view is that of the seat that decides. */
 void review_judge_move(const ReviewJudge *judge, ReviewBench *bench, const State *view, uint32_t ply,

@@ -186,6 +186,7 @@ static void write_head(const Review *review, JsonOut *out)
     jsonout_key_text(out, "scenario_sha256", review->game.sha256);
     jsonout_key_u64(out, "plies", review->plies);
     jsonout_key_u64(out, "judged", review->judged);
+    jsonout_key_u64(out, "skipped", review->skipped);
     jsonout_key_bool(out, "stopped", review->stopped);
     write_outcome(review, out);
     jsonout_key_u64(out, "sims", review->sims);
@@ -240,8 +241,13 @@ static void tell_result(const Review *review, StrBuf *out)
     }
     strbuf_addf(out,
                 "judged by searches of %" PRIu64 " iterations, seed %" PRIu64
-                "; all figures below are points of a hundred of the chance to win\n\n",
+                "; all figures below are points of a hundred of the chance to win\n",
                 review->sims, review->seed);
+    if (review->skipped > 0) {
+        strbuf_addf(out, "%" PRIu32 " decisions where the chances hardly moved were not looked at closer\n",
+                    review->skipped);
+    }
+    strbuf_add_char(out, '\n');
 }
 
 static void tell_seats(const Review *review, StrBuf *out)

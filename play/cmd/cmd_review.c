@@ -58,6 +58,7 @@ static int run(const Options *options)
         .scenario = options_text(options, "scenario"),
         .sims = options_number(options, "sims"),
         .seed = options_number(options, "seed"),
+        .most = (uint32_t)options_number(options, "most"),
         .threads = command_jobs(options),
         .stop = interrupt_watch(),
         .listener = show_progress,
@@ -85,6 +86,9 @@ static const OptionSpec OPTIONS[] = {
     {"sims", OPTION_COUNT, "N", NULL, false,
      "iterations a decision is searched with (default: what suits the game); its moves then alone with "
      "twice as many"},
+    {"most", OPTION_COUNT, "N", NULL, false,
+     "of a longer record, judges about N decisions (default 4000): those around which the chances moved "
+     "most"},
     {"svg", OPTION_TEXT, "FILE", NULL, false,
      "draws the chance of the seat french to win over the game (needs gnuplot)"},
     {"scenario", OPTION_TEXT, "SCENARIO", NULL, false,

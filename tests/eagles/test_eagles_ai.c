@@ -15,6 +15,7 @@
 #include "engine/scenario.h"
 #include "eval/run/match.h"
 #include "tests/ai/search_table.h"
+#include "tests/support/review_play.h"
 #include "tests/support/support.h"
 
 static const char *const strategies[] = {
@@ -544,3 +545,5 @@ Test(eagles_search, chances_are_grounded_in_the_evaluation_and_told_as_searchers
     evaluation_release(&evaluation);
     game_release(&game);
 }
+
+Test(eagles_review, finds_mistakes) { expect_mistakes_of_lot("eagles/1815", 60, 16); }

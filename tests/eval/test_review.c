@@ -45,13 +45,18 @@ static void cut(const char *file, const char *to, int lines)
     strbuf_release(&text);
 }
 
-static void review_file(const char *file, uint64_t sims, int threads, Review *review)
+static void review_most(const char *file, uint64_t sims, uint32_t most, int threads, Review *review)
 {
     Err err;
     err_clear(&err);
-    const ReviewPlan plan = {.file = file, .sims = sims, .seed = 1, .threads = threads};
+    const ReviewPlan plan = {.file = file, .sims = sims, .seed = 1, .most = most, .threads = threads};
     support_use_test_scenarios();
     cr_assert(review_run(&plan, review, &err), "%s: %s: %s", err.file, err.path, err.message);
+}
+
+static void review_file(const char *file, uint64_t sims, int threads, Review *review)
+{
+    review_most(file, sims, 0, threads, review);
 }
 
 /* ------------------------------------------------------------------ exact properties */
@@ -412,6 +417,39 @@ Test(review, broken_records_are_refused_with_their_line)
 }
 
 /* ------------------------------------------------------------------ the command */
+
+/* Of a long record only what moved the game is looked at: what was skipped is luck, so all sums stay exact.
+ */
+Test(review, of_a_long_record_the_lively_part_is_judged)
+{
+    char file[300];
+    Review whole;
+    Review part;
+    Review again;
+    play("review-long",
+         "toy/wide --set options.both_lose=0 --french mcts:sims=100 --coalition random --seed 2", file);
+    review_file(file, 20, 2, &whole);
+    const uint32_t most = whole.plies / 4;
+    review_most(file, 20, most, 2, &part);
+    review_most(file, 20, most, 1, &again);
+    expect_sums(&part);
+    expect_turns(&part);
+    cr_expect_eq(whole.skipped, 0);
+    cr_expect_gt(part.judged, 0);
+    cr_expect_geq(part.plies - part.skipped, most);
+    cr_expect_leq(part.plies - part.skipped, most + 24, "one move of the chances counts for 24 decisions");
+    cr_expect_eq(part.skipped, again.skipped);
+    for (uint32_t i = 0; i < part.plies; i++) {
+        const ReviewDecision *decision = &part.decisions[i];
+        cr_expect_eq(decision->judged, again.decisions[i].judged);
+        if (decision->judged) {
+            cr_expect_eq(decision->difference, whole.decisions[i].difference, "ply %u", decision->ply);
+        }
+    }
+    review_release(&whole);
+    review_release(&part);
+    review_release(&again);
+}
 
 Test(review, json_is_the_same_for_every_number_of_jobs)
 {

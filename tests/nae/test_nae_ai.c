@@ -13,6 +13,7 @@
 #include "engine/scenario.h"
 #include "eval/run/match.h"
 #include "tests/nae/nae_position.h"
+#include "tests/support/review_play.h"
 #include "tests/support/support.h"
 
 static const char *const strategies[] = {"balanced",        "french-vienna",      "french-moscow",
@@ -417,3 +418,5 @@ Test(nae_heuristic, beats_random)
         game_release(&game);
     }
 }
+
+Test(nae_review, finds_mistakes) { expect_mistakes_of_lot("nae/1805-year", 60, 16); }
