@@ -389,11 +389,11 @@ void nae_extend_poland(NaePlay *p)
 static void enlarge(NaePlay *p, unsigned province, unsigned nation)
 {
     const unsigned zone = p->d->province[province].zone[0];
-    if (nation == NAE_BAVARIA && p->d->zone[zone].owner == NAE_AUSTRIA &&
-        p->d->province[province].zone[0] == p->d->place.innsbruck) {
+    const bool empires = nae_side_of(p->s, nation) == NAE_EMPIRE; /* the Coalition founds nothing */
+    if (empires && nation == NAE_BAVARIA && zone == p->d->place.innsbruck) {
         p->s->flags |= NAE_BAVARIAN_KINGDOM;
     }
-    if (nation == NAE_ITALY && zone == p->d->place.venise) {
+    if (empires && nation == NAE_ITALY && zone == p->d->place.venise) {
         NAE_EACH_PIECE(unit, nae_pieces_and(p->d->nation[NAE_ITALY].pieces, p->d->units))
         {
             if (p->s->place[unit] == NAE_LATER && p->d->unit[unit].code == NAE_CODE_V) {

@@ -635,6 +635,25 @@ Test(nae_cases_politics, the_poland_of_1809)
     cr_expect_eq(ns()->major[NAE_PRUSSIA].correction, 0);
 }
 
+/* The Kingdom of Bavaria is the Empire's: an Austria that fought for it and is beaten may cede Tyrol to a
+ * Bavaria of the Coalition, which founds nothing, nor does Venetia given to Italy then [8.3.3, 8.3.4]. */
+Test(nae_cases_politics, tyrol_to_a_bavaria_of_the_coalition)
+{
+    nae_start("1805", "");
+    status(NAE_BAVARIA, NAE_COALITION_ALLY);
+    status(NAE_ITALY, NAE_COALITION_ALLY);
+    status(NAE_AUSTRIA, NAE_EMPIRE_ALLY);
+    status(NAE_PAPACY, NAE_EMPIRE_ALLY);
+    status(NAE_THURINGIA, NAE_EMPIRE_ALLY);
+    nae_push_conquest(np(), NAE_AUSTRIA, NAE_COALITION, false);
+    nae_go();
+    play("victor_bonus(card); annex(province,tyrol); beneficiary(baviere)");
+    cr_expect_eq(ns()->owner[zone_of("innsbruck")], NAE_BAVARIA);
+    cr_expect_not(ns()->flags & NAE_BAVARIAN_KINGDOM);
+    play("annex(province,venetie); beneficiary(italie)");
+    cr_expect_eq(ns()->place[piece_of("mi_italie_2")], NAE_LATER);
+}
+
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
  * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)

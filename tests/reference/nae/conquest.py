@@ -413,7 +413,7 @@ def annex(g, side, name, who):
         g.siege.pop(z, None)
     if name == 'tyrol' and who == 'baviere' and side == EMPIRE:
         g.flags.add('kingdom_of_bavaria')
-    if name == 'venetie' and who == 'italie' and g.pieces['mi_italie_2'].place == 'unavailable':
+    if name == 'venetie' and who == 'italie' and side == EMPIRE and g.pieces['mi_italie_2'].place == 'unavailable':
         g.put(g.pieces['mi_italie_2'], 'reserve')
     if who == 'pologne':
         if name == 'mazovie' and g.status['pologne'] == 'not_created':
