@@ -149,13 +149,18 @@ static void sicily_to_naples(NaePlay *p)
     p->s->minor[NAE_SICILY - NAE_MAJORS].flags |= NAE_DEPLOYED;
     hand_over_land(p, NAE_SICILY, NAE_EMPIRE);
     nae_set_status(p, NAE_SICILY, NAE_PART_OF_NAPLES);
+    nae_push_sharing(p, NAE_SICILY, false);
 }
 
-/* Without Naples Sicily fights on with the Coalition (18.1). */
-static void part_sicily(NaePlay *p)
+/* Without Naples Sicily fights on with the Coalition (18.1); it has not been conquered, so what the Empire
+ * stands in there alone it keeps [8.2.3]. */
+static void part_sicily(NaePlay *p, unsigned conqueror)
 {
     if (nae_status(p->s, NAE_SICILY) == NAE_PART_OF_NAPLES) {
         nae_set_status(p, NAE_SICILY, NAE_COALITION_ALLY);
+        if (conqueror == NAE_COALITION) {
+            nae_push_sharing(p, NAE_SICILY, true);
+        }
     }
 }
 
@@ -163,8 +168,8 @@ static void conquer_minor(NaePlay *p, unsigned minor, unsigned side)
 {
     NAE_NOTE(p->dice, CONQUERED, (Seat)side, (int)minor);
     remove_forces(p, minor);
-    if (minor == NAE_NAPLES) {
-        part_sicily(p);
+    if (minor == NAE_NAPLES && side == NAE_EMPIRE) {
+        part_sicily(p, side);
     }
     if (minor == NAE_SICILY && side == NAE_EMPIRE) {
         sicily_to_naples(p);
@@ -174,6 +179,9 @@ static void conquer_minor(NaePlay *p, unsigned minor, unsigned side)
         NaeFrame *frame = nae_push(p, NAE_STEP_MINOR_FATE, side);
         frame->a = (uint8_t)minor;
         frame->b = NAE_NONE;
+    }
+    if (minor == NAE_NAPLES && side == NAE_COALITION) { /* to it with Naples, and then parted */
+        part_sicily(p, side);
     }
 }
 
@@ -416,7 +424,7 @@ void nae_tilsit_choose(NaePlay *p, NaeFrame *frame, Move move)
 static void expel(NaePlay *p, unsigned power, unsigned side)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        const unsigned owner = p->s->owner[zone];
+        const unsigned owner = nae_whole_of(p->s, p->s->owner[zone]);
         const bool follows = !nae_is_major(owner) && p->s->minor[owner - NAE_MAJORS].patron == power &&
                              p->s->minor[owner - NAE_MAJORS].status == NAE_FORCED_PEACE;
         if (owner == power || follows) {

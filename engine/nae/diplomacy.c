@@ -31,7 +31,11 @@ static bool has_port(const NaeData *d, const NaeState *s, unsigned nation)
 static bool is_guarded(const NaeData *d, const NaeState *s, unsigned minor)
 {
     const NaePieces units = nae_pieces_and(s->owned[NAE_EMPIRE], d->units);
-    return !nae_pieces_empty(nae_pieces_within(s, units, nae_land_of(s, minor)));
+    NaeZones land = nae_land_of(s, minor);
+    if (nae_whole_of(s, NAE_SICILY) == minor) {
+        land = nae_zones_or(land, nae_land_of(s, NAE_SICILY));
+    }
+    return !nae_pieces_empty(nae_pieces_within(s, units, land));
 }
 
 /* Option spain_exposed [R1 8.2.1]: once beaten in a battle, Spain may be talked out of the Empire's alliance,

@@ -366,11 +366,14 @@ static inline unsigned nae_status_side(unsigned status)
     };
     return sides[status];
 }
-/* The side of a nation; Sicily follows Naples while it is a part of it. */
+/* The nation that a nation follows in everything: Naples for Sicily while that is a part of it [18.1]. */
+static inline unsigned nae_whole_of(const NaeState *s, unsigned nation)
+{
+    return nae_status(s, nation) == NAE_PART_OF_NAPLES ? (unsigned)NAE_NAPLES : nation;
+}
 static inline unsigned nae_side_of(const NaeState *s, unsigned nation)
 {
-    const unsigned status = nae_status(s, nation);
-    return nae_status_side(status == NAE_PART_OF_NAPLES ? nae_status(s, NAE_NAPLES) : status);
+    return nae_status_side(nae_status(s, nae_whole_of(s, nation)));
 }
 /* Whose peace a nation at peace shares: its patron's, else its own [8.1.3]. */
 static inline unsigned nae_peace_head(const NaeState *s, unsigned nation)

@@ -66,7 +66,7 @@ static NaeZones nearest(const NaePlay *p, unsigned from, NaeZones zones)
 static bool is_land_of(const NaeState *s, unsigned zone, unsigned power)
 {
     assert(zone < NAE_ZONES);
-    const unsigned owner = s->owner[zone];
+    const unsigned owner = nae_whole_of(s, s->owner[zone]);
     return owner == power ||
            (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
             (nae_status(s, owner) == NAE_FORCED_PEACE || nae_status(s, owner) == NAE_FORCED_ALLIANCE));

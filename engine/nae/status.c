@@ -190,7 +190,7 @@ static void clear_own_markers(NaePlay *p, unsigned nation, unsigned side)
 {
     NaeState *s = p->s;
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
-        if (s->owner[zone] != nation) {
+        if (nae_whole_of(s, s->owner[zone]) != nation) {
             continue;
         }
         if (nae_marker(s, zone) == side) {
@@ -318,9 +318,10 @@ void nae_declare_war(NaePlay *p, unsigned side, unsigned nation)
 /* ------------------------------------------------------------------ units that stand together (8.2.3;
  * map 16.3, 16.4) */
 
-/* A nation, or a minor that follows the power it is into war. */
-static bool goes_with(const NaeState *s, unsigned other, unsigned nation)
+/* A nation, what is a part of it, or a minor that follows the power it is into war. */
+static bool goes_with(const NaeState *s, unsigned follower, unsigned nation)
 {
+    const unsigned other = nae_whole_of(s, follower);
     return other == nation ||
            (nae_is_major(nation) && !nae_is_major(other) && s->minor[other - NAE_MAJORS].patron == nation &&
             nae_side_of(s, other) == nae_side_of(s, nation));
@@ -472,7 +473,7 @@ static NaeZones zones_concerned(const NaePlay *p, unsigned nation, unsigned side
     const NaePieces own = of_followers(p, nae_pieces_and(p->s->owned[side], p->d->units), nation);
     const NaePieces left = nae_pieces_and(p->s->owned[nae_other(side)], p->d->units);
     NaeZones land = nae_land_of(p->s, nation);
-    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS && nae_is_major(nation); minor++) {
+    for (unsigned minor = NAE_MAJORS; minor < NAE_NATIONS; minor++) {
         if (goes_with(p->s, minor, nation)) {
             land = nae_zones_or(land, nae_land_of(p->s, minor));
         }
@@ -553,8 +554,10 @@ static void part(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
         nae_push(p, NAE_STEP_SHARED, NAE_EMPIRE)->a = (uint8_t)zone;
         return;
     }
-    NaeFrame *leaving = nae_push(
-        p, p->s->owner[zone] == nation ? NAE_STEP_DEFECTION_AT_HOME : NAE_STEP_DEFECTION_ABROAD, side);
+    NaeFrame *leaving = nae_push(p,
+                                 goes_with(p->s, p->s->owner[zone], nation) ? NAE_STEP_DEFECTION_AT_HOME
+                                                                            : NAE_STEP_DEFECTION_ABROAD,
+                                 side);
     leaving->a = (uint8_t)zone;
     leaving->b = (uint8_t)nation;
 }

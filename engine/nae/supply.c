@@ -29,8 +29,9 @@ static uint32_t seas_held(const NaeData *d, const NaeState *s, unsigned side)
 
 /* Land a side's supply may cross though it is at peace: that of a forced peace it imposed, and of a forced
  * ally [10.8]. */
-static bool open_land(const NaeState *s, unsigned owner, unsigned side)
+static bool open_land(const NaeState *s, unsigned land, unsigned side)
 {
+    const unsigned owner = nae_whole_of(s, land);
     const unsigned status = nae_status(s, owner);
     const unsigned major = owner < NAE_MAJORS ? owner : s->minor[owner - NAE_MAJORS].patron;
     if (status == NAE_FORCED_ALLIANCE || status == NAE_FORCED_PEACE) {

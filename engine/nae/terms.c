@@ -41,8 +41,9 @@ static void score_conquest(NaePlay *p, unsigned power, unsigned victor, bool til
 }
 
 /* The land of a power, and that of the minors that share its peace. */
-static bool is_under_peace(const NaeState *s, unsigned owner, unsigned power)
+static bool is_under_peace(const NaeState *s, unsigned land, unsigned power)
 {
+    const unsigned owner = nae_whole_of(s, land);
     return owner == power || (!nae_is_major(owner) && s->minor[owner - NAE_MAJORS].patron == power &&
                               nae_status(s, owner) == NAE_FORCED_PEACE);
 }

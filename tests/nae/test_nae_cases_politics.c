@@ -480,6 +480,83 @@ Test(nae_cases_politics, spain_of_the_liberation_as_an_ally_of_the_empire)
     cr_expect_not(nae_is_beaten(nd(), ns(), NAE_SPAIN, NAE_COALITION));
 }
 
+/* Sicily, a part of Naples, follows it in everything: who stands in Sicily keeps Naples loyal; won over in
+ * the Punishments Naples brings it along, but for Messina, whose garrison is French alone: it keeps it, port
+ * and all. The corps of Naples in Palermo is at home: a step for a step. */
+Test(nae_cases_politics, sicily_goes_with_naples)
+{
+    nae_start("1805", "");
+    status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    inside("messine", "murat fr_10");
+    fleets("port:messine", "fl_emeriau");
+    at("palerme", "mi_naples- fr_9-");
+    cr_expect_not(nae_is_target(nd(), ns(), NAE_COALITION, NAE_NAPLES, NAE_TARGET_ANY, 3));
+    nae_join_side(np(), NAE_NAPLES, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    cr_expect_eq(nae_side_of(ns(), NAE_SICILY), NAE_COALITION);
+    expect_at("mi_naples fr_9", "reserve");
+    expect_at("murat fr_10", "messine");
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("messine")), NAE_EMPIRE);
+    cr_expect_eq(nae_holder(ns(), zone_of("messine")), NAE_EMPIRE);
+    expect_at("fl_emeriau", "port:messine");
+}
+
+/* Naples, an ally of the Empire with Sicily, falls to the Coalition, for which Sicily fights on by itself
+ * [18.1]. The French of Messina keep it; in Palermo, which nobody holds, a fleet of theirs cannot stay. */
+Test(nae_cases_politics, sicily_parts_from_a_naples_that_fell)
+{
+    nae_start("1805", "");
+    status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    inside("messine", "fr_10");
+    fleets("port:palerme", "fl_emeriau");
+    at("naples", "gb_1 dp_grande_bretagne_1=");
+    take("naples", NAE_COALITION);
+    conquests();
+    expect_status(NAE_NAPLES, NAE_COALITION_ALLY);
+    expect_status(NAE_SICILY, NAE_COALITION_ALLY);
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("messine")), NAE_EMPIRE);
+    cr_expect_eq(nae_holder(ns(), zone_of("palerme")), NAE_COALITION);
+    expect_at("fl_emeriau", "port:messine");
+}
+
+/* Sicily conquered goes to a Naples of the Empire: the garrison of Messina leaves with honours, and a fleet
+ * that lay in its port flees [17.2.1], as from a minor that becomes an ally. */
+Test(nae_cases_politics, sicily_goes_back_to_naples)
+{
+    nae_start("1805", "");
+    status(NAE_NAPLES, NAE_EMPIRE_ALLY);
+    status(NAE_SICILY, NAE_COALITION_ALLY);
+    at("palerme", "davout fr_1 fr_2 dp_france_1=");
+    take("palerme", NAE_EMPIRE);
+    at("messine", "ney fr_10 fr_11");
+    inside("messine", "gb_1");
+    nae_set_siege(ns(), zone_of("messine"), true, 0);
+    fleets("port:messine", "fl_ball");
+    cr_assert(nae_controls(nd(), ns(), zone_of("messine"), NAE_EMPIRE));
+    conquests();
+    expect_status(NAE_SICILY, NAE_PART_OF_NAPLES);
+    expect_at("gb_1", "reinforcement");
+    expect_at("fl_ball", "port:malte");
+}
+
+/* Britain makes peace with the Empire, and Naples and Sicily with it: markers go in Sicily too, and the
+ * French there may stay or go, and may move and be supplied there while the peace lasts. */
+Test(nae_cases_politics, sicily_shares_the_peace_of_naples)
+{
+    nae_start("1805", "");
+    at("palerme", "fr_9");
+    take("palerme", NAE_EMPIRE);
+    nae_push_conquest(np(), NAE_BRITAIN, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(none); annex(none); annex(none)");
+    expect_status(NAE_NAPLES, NAE_FORCED_PEACE);
+    cr_expect_eq(nae_marker(ns(), zone_of("palerme")), NAE_NOBODY);
+    expect_choices("stay_or_go(palerme,stay); stay_or_go(palerme,go)");
+    play("stay_or_go(palerme,stay)");
+    cr_expect(nae_open_land(ns(), NAE_SICILY, NAE_EMPIRE));
+    cr_expect_not(nae_open_land(ns(), NAE_SICILY, NAE_COALITION));
+}
+
 /* London is Britain's only zone that counts: held without supply it is not enough, whatever army Britain has.
  */
 Test(nae_cases_politics, london_in_supply)

@@ -134,6 +134,8 @@ def conquer_minor(g, side, m):
         g.siege.pop(z, None)
     if m == 'naples' and g.status['sicile'] == 'part_of_naples':
         g.status['sicile'] = 'ally_coalition'
+        if side == COALITION:
+            sicily_parts(g)
     if m == 'sicile' and side == EMPIRE and g.side_of('naples') == EMPIRE:
         g.status['sicile'] = 'part_of_naples'
     if power:
@@ -142,8 +144,20 @@ def conquer_minor(g, side, m):
         g.score('protectorate_lost')
     for z in zones:
         yield from g.flee_port(z, loser)
+    yield from dip.fleets_leave(g)
     dip.states_check(g)
     yield from dip.fix_party(g)
+
+
+def sicily_parts(g):
+    """Sicily goes on with the Coalition when Naples has fallen to it: the Empire keeps what it stands in there alone [16.3]."""
+    dip.own_land(g, 'sicile', COALITION)
+    for z in [z for z in g.w.zones if g.owner[z] == 'sicile']:
+        if z in g.siege or g.land(z, COALITION, None, ('unit',)):
+            leave_fortresses(g, [z], COALITION)
+        elif g.land(z, EMPIRE, None, ('unit',)) and g.controllable(z):
+            g.control[z] = EMPIRE
+        lone_depots(g, z)
 
 
 def dip_sink(g, f):
@@ -440,7 +454,7 @@ def polish_growth(g):
 def lands(g, p):
     """Land under the peace: the power's and its minors'."""
     nations = {p} | {m for m, patron in g.patron.items() if patron == p and g.status[m] != 'protectorate'}
-    return [z for z in g.w.zones if g.owner[z] in nations]
+    return [z for z in g.w.zones if g.whole(g.owner[z]) in nations]
 
 
 def relocation(g, side, p, may_stay=True):

@@ -10,7 +10,7 @@ STATE_NAMES = ('confederation_du_rhin', 'westphalie', 'pologne', 'chouans', 'ser
 
 # -- targets ------------------------------------------------------------------------------------------------------------
 def empire_steps_inside(g, minor):
-    return any(g.owner[p.place] == minor for p in g.of('unit') if g.on_map(p) and g.party(p) == EMPIRE)
+    return any(g.whole(g.owner[p.place]) == minor for p in g.of('unit') if g.on_map(p) and g.party(p) == EMPIRE)
 
 
 def minor_target(g, side, minor, loose=False):
@@ -123,7 +123,7 @@ def ally_word(side):
 def own_land(g, nation, side):
     """Markers and fortresses of the side on the land of a nation that joins it are the nation's own."""
     for z in g.w.zones:
-        if g.owner[z] == nation:
+        if g.whole(g.owner[z]) == nation:
             if g.control.get(z) == side:
                 g.control.pop(z)
             if g.fort_user.get(z) == side:
@@ -270,7 +270,7 @@ def defect(g, minor, side=COALITION):
     lost = g.status[minor] == 'protectorate'
     mine = [u for u in g.of('unit') if u.power == minor and g.on_map(u)]
     mixed = [u for u in mine if any(p.power != minor for p in g.land(u.place, EMPIRE, u.fort, ('unit',)))]
-    zones = [z for z in g.w.zones if g.owner[z] == minor]
+    zones = [z for z in g.w.zones if g.whole(g.owner[z]) == minor]
     french_only = {z for z in zones if g.land(z, EMPIRE, None, ('unit',))
                    and not any(u.place == z for u in mine)}
     for z in zones:
@@ -293,7 +293,7 @@ def defect(g, minor, side=COALITION):
     for u in mixed:
         if not g.on_map(u):
             continue
-        if g.owner[u.place] == minor:
+        if g.whole(g.owner[u.place]) == minor:
             yield from one_for_one(g, u.place, minor, side)
         else:
             yield from walk_over(g, u, side)
@@ -361,7 +361,7 @@ def walk_over(g, u, side):
 def settle_shared(g, power):
     """Zones a power that changes sides shared with its enemies; the Empire alone keeps its zones [16.4, A-45]."""
     for z in g.w.zones:  # what is the Empire's alone first, then what is shared
-        if g.side_of(power) != COALITION or g.owner[z] != power and g.patron.get(g.owner[z]) != power:
+        if g.side_of(power) != COALITION or g.owner[z] != power and g.patron.get(g.whole(g.owner[z])) != power:
             continue
         if g.land(z, EMPIRE, None, ('unit',)) and not g.land(z, COALITION, None, ('unit',)) \
                 and g.controllable(z) and g.side_of(g.owner[z]) == COALITION:

@@ -140,6 +140,10 @@ class Position:
             return self.side_of('naples')
         return None
 
+    def whole(self, nation):
+        """Sicily follows Naples in everything while it is a part of it."""
+        return 'naples' if self.status.get(nation) == 'part_of_naples' else nation
+
     def party(self, piece):
         """Whom a counter stands with: a side, or `peace:<nation>`."""
         if piece.exped:
