@@ -213,7 +213,7 @@ bool nae_revolt_goes_on(const NaePlay *p, unsigned nation)
     const NaePieces corps = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
     NAE_EACH_ZONE(zone, p->d->revolt[nation - NAE_CHOUANS])
     {
-        if ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holder(p->s, zone) == NAE_COALITION) ||
+        if ((nae_zone_is(p->d, zone, NAE_ZONE_CONTROLLABLE) && nae_holds(p->d, p->s, zone, NAE_COALITION)) ||
             nae_pieces_meet(nae_at(p->d, p->s, zone), corps)) {
             return true;
         }

@@ -539,7 +539,7 @@ static bool french_condition(const NaePlay *p, unsigned card)
     case NAE_F(34):
         return peace && s->major[NAE_AUSTRIA].victor == NAE_FRANCE;
     case NAE_F(38):
-        return nae_status(s, NAE_POLAND) == NAE_PROTECTORATE && nae_marker(s, warsaw) != NAE_COALITION &&
+        return nae_status(s, NAE_POLAND) == NAE_PROTECTORATE && !nae_holds(d, s, warsaw, NAE_COALITION) &&
                !nae_pieces_empty(nae_minor_step_units(p, NAE_POLAND));
     case NAE_F(40):
         return has_forced_ally(d, s);

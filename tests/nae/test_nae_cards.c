@@ -602,8 +602,29 @@ Test(nae_cards, f38_polish_steps)
     event("38F", NAE_IN_BUDGET);
     play("minor_step(mi_pologne_1)");
     expect_steps("mi_pologne_1", 2);
-    marker("varsovie", NAE_COALITION);
-    cr_expect_not(may("38F", NAE_IN_BUDGET));
+}
+
+/* 38F asks for a Warsaw that the Coalition does not control, which is control as everywhere [4]: not while it
+ * is besieged, whoever stands elsewhere; a marker of the Coalition with the French on it again is none. */
+Test(nae_cards, f38_who_controls_warsaw)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        nae_start("1809", "");
+        ns()->place[piece_of("mi_pologne_2")] = NAE_OUT;
+        ns()->owner[zone_of("cracovie")] = NAE_POLAND; /* a fortress that is not lost [8.3.5] */
+        at("mayence", "mi_pologne_1-");
+        if (i == 1) {
+            at("varsovie", "ru_3 ru_4 barclay");
+            nae_lay_siege(np(), zone_of("varsovie"));
+        } else if (i >= 2) {
+            marker("varsovie", NAE_COALITION);
+            nae_set_fort_state(ns(), zone_of("varsovie"), NAE_FORT_DESTROYED);
+        }
+        if (i == 3) {
+            at("varsovie", "fr_9");
+        }
+        cr_expect_eq(may("38F", NAE_IN_BUDGET), i == 0 || i == 3, "case %u", i);
+    }
 }
 
 /* 38F like the steps of a budget [7.3.3]: a corps of the reserve needs room for one step, Davout of five has

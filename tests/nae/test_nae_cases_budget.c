@@ -649,6 +649,18 @@ Test(nae_cases_budget, a_revolt_that_is_over)
     }
 }
 
+/* Control is that of 4: the Chouans count while the Coalition besieges Brest, where they broke out. */
+Test(nae_cases_budget, a_revolt_counts_by_a_siege)
+{
+    nae_start("1805", "");
+    const NaePlay play = nae_reader(nd(), ns());
+    at("brest", "hill gb_1 gb_2");
+    inside("brest", "fr_9");
+    cr_expect_not(nae_revolt_goes_on(&play, NAE_CHOUANS));
+    nae_set_siege(ns(), zone_of("brest"), true, 0);
+    cr_expect(nae_revolt_goes_on(&play, NAE_CHOUANS));
+}
+
 /* The Coalition of 1805 has Sweden, Portugal and Naples with units: one step, after Britain's budget and
  * before France's; it may restore the Portuguese or raise a Swedish step in Stockholm, Sveaborg or Stralsund.
  */

@@ -2,7 +2,7 @@
 import diplomacy as dip
 import events
 from forces import army_commander, classes, commander, fix, fix_zone, generals, legal, lone_depots, markers, steps, units
-from supply import enemy_holds, firmly_held, is_supplied
+from supply import enemy_holds, firmly_held, holds, is_supplied
 from world import BUDGET_ORDER, COALITION, EMPIRE, SIDES, other
 
 
@@ -663,7 +663,7 @@ def counts_for(g, side, m):
     homes = REVOLTS.get(m)
     if homes:
         zones = [z for n in homes for z in g.w.provinces[n]['zones']]
-        return any(g.controllable(z) and g.controller(z) == side or any(
+        return any(g.controllable(z) and holds(g, side, z) or any(
             u.power == m for u in g.land(z, side, None, ('unit',))) for z in zones)
     return True
 

@@ -6,7 +6,7 @@ from losses import attrition, lose_one, may_besiege
 from march import activate, choose_force, own_nation, start_force
 from naval import Squadron, fleet_places, pick_squadron, sail
 from reaction import any_force, major_campaign
-from supply import firmly_held, is_supplied
+from supply import firmly_held, holds, is_supplied
 from world import COALITION, EMPIRE, other
 
 ITALIAN = ('italie', 'papaute', 'naples', 'sicile')
@@ -810,7 +810,7 @@ def e_skip_round(g, side, card):
 
 
 def r_polish(g, side, phase):
-    return g.status['pologne'] == 'protectorate' and g.controller('varsovie') != COALITION and polish(g)
+    return g.status['pologne'] == 'protectorate' and not holds(g, COALITION, 'varsovie') and polish(g)
 
 
 def polish(g):

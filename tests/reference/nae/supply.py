@@ -192,12 +192,15 @@ def zone_traced(g, side, zone):
 
 
 def firmly_held(g, side, zone):
-    """Supplied control for hands, resources, conquest and victory [3.2, 4.2.2]: a marker or a friendly siege."""
+    """Supplied control for hands, resources, conquest and victory [3.2, 4.2.2]."""
+    return holds(g, side, zone) and zone_traced(g, side, zone)
+
+
+def holds(g, side, zone):
+    """Control with or without a line [3.2]: a marker where no enemy stands, or a friendly siege."""
     if zone in g.siege and g.fort_side(zone) in (side, other(side)):
-        mine = g.fort_side(zone) == other(side)
-    else:
-        mine = g.controller(zone) == side and not (g.control.get(zone) == side and g.enemy_field(zone, side))
-    return mine and zone_traced(g, side, zone)
+        return g.fort_side(zone) == other(side)
+    return g.controller(zone) == side and not (g.control.get(zone) == side and g.enemy_field(zone, side))
 
 
 def enemy_holds(g, side, zone):
