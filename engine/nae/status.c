@@ -562,6 +562,27 @@ static void part(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
     leaving->b = (uint8_t)nation;
 }
 
+/* The power that changes sides has troops inside a fortress with those it leaves. It stays that of who holds
+ * it: the others leave, its own troops for the field, where its new friends besiege, the Empire's as a
+ * garrison does whose fortress changes hands [15.2, 8.2.3]. */
+static void part_garrison(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
+{
+    const NaePieces own = nae_garrison(p->d, p->s, zone, side);
+    const NaePieces foe = nae_garrison(p->d, p->s, zone, nae_other(side));
+    if (!nae_has_units(p->d, of_followers(p, own, nation)) || !nae_has_units(p->d, foe)) {
+        return;
+    }
+    if (nae_fortress_side(p->d, p->s, zone) == side) {
+        nae_fortress_to(p, zone, side);
+        return;
+    }
+    const NaePieces field = nae_standing(p->d, p->s, zone, side);
+    nae_remark(p->s, own, NAE_INSIDE, 0);
+    nae_settle_command(p, own);
+    nae_join(p, own, field);
+    nae_tidy_zone(p, zone);
+}
+
 /* One zone of the nation after the other changes hands (e: 0), then one after the other is parted (e: 1);
  * true if something must be settled first. */
 static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
@@ -570,6 +591,9 @@ static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
     const unsigned frames = p->s->frames;
     for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
         frame->b = (uint8_t)(zone + 1U);
+        if (nae_is_major(nation) && frame->e == 0) {
+            part_garrison(p, nation, zone, side);
+        }
         const bool shared = is_shared(p, zone, nation, side);
         /* on the land of the power that made peace all find their places when its terms are settled [18.2.3]
          */

@@ -731,6 +731,46 @@ Test(nae_cases_politics, tyrol_to_a_bavaria_of_the_coalition)
     cr_expect_eq(ns()->place[piece_of("mi_italie_2")], NAE_LATER);
 }
 
+/* Prussia fights again while a corps of its expedition is shut in at Ulm with the French: the fortress is
+ * theirs, so it comes out to the Austrians who besiege it and is of their force; the siege goes on. */
+Test(nae_cases_politics, an_expedition_shut_in_comes_out)
+{
+    nae_start("1809", "");
+    status(NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    inside("ulm", "davout fr_1 pr_2");
+    nae_pieces_add(&ns()->expeditionary, piece_of("pr_2"));
+    nae_recompute_owned(nd(), ns());
+    at("ulm", "charles au_1 au_2");
+    nae_set_siege(ns(), zone_of("ulm"), true, 1);
+    hand("46C");
+    nae_play_event(np(), card_of("46C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    expect_at("pr_2 charles fr_1", "ulm");
+    cr_expect_not(has_mark("pr_2", NAE_INSIDE));
+    cr_expect(has_mark("fr_1", NAE_INSIDE));
+    cr_expect_eq(nae_siege_marker(ns(), zone_of("ulm")), 1);
+}
+
+/* Spain rises while Spaniards and French are shut in at Badajoz, before which the British lie: the fortress
+ * is Spain's, the siege is over, and the French leave with honours like any garrison of a fortress that
+ * changes hands. */
+Test(nae_cases_politics, frenchmen_shut_in_with_spaniards_leave)
+{
+    nae_start("1805", "");
+    ns()->card[card_of("24F")] |= NAE_EVENT_PLAYED;
+    inside("badajoz", "ney fr_1 es_1");
+    at("badajoz", "hill gb_1 gb_2");
+    nae_set_siege(ns(), zone_of("badajoz"), true, 0);
+    hand("22C");
+    nae_play_event(np(), card_of("22C"), NAE_IN_DIPLOMACY);
+    nae_go();
+    expect_at("fr_1 ney", "reinforcement");
+    expect_at("es_1", "badajoz");
+    cr_expect_not(nae_besieged(ns(), zone_of("badajoz")));
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("badajoz")), NAE_COALITION);
+}
+
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
  * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)

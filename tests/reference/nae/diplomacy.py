@@ -150,12 +150,27 @@ def major_joins(g, power, side):
         deploy_fleets(g, m)
     for m in along:
         yield from deploy_units(g, m, side)
+    yield from part_garrisons(g, [power] + along, side)
     yield from unite(g, [power] + along, side, guests)
     yield from settle_shared(g, power)
     lift_sieges(g)
     yield from fleets_leave(g)
     yield from enter_an_army(g, guests, side)
     yield from fix_party(g)
+
+
+def part_garrisons(g, nations, side):
+    """Of those shut in together the fortress's own side stays; the nations come out to the besiegers, or the others leave."""
+    import conquest
+    for z in g.w.zones:
+        if not g.land(z, other(side), True, ('unit',)):
+            continue
+        if g.fort_side(z) == side:
+            conquest.leave_fortresses(g, [z], side)
+        elif any(u.power in nations for u in g.land(z, side, True, ('unit',))):
+            for p in g.land(z, side, True):
+                p.fort = False
+            yield from fix_zone(g, z, side)
 
 
 def unite(g, nations, side, guests):
