@@ -322,7 +322,8 @@ NaePieces nae_expeditionary_corps(const NaeData *d, const NaeState *s, unsigned 
         const unsigned nation = d->nation_of[unit];
         if (nae_is_major(nation) && s->major[nation].status == NAE_FORCED_ALLIANCE &&
             (power == NAE_NONE || power == nation) && nae_on_map(s, unit) && !d->unit[unit].home_only &&
-            !d->unit[unit].army_only) {
+            !d->unit[unit].army_only &&
+            !nae_field_units(d, s, s->place[unit], NAE_COALITION)) { /* its enemies would share its zone */
             nae_pieces_add(&out, unit);
         }
     }

@@ -465,7 +465,7 @@ void nae_relocate_fleet_none(NaePlay *p, NaeFrame *frame)
 
 /* ------------------------------------------------------------------ in order */
 
-enum stage { VICTORS, FRIENDS, OWN, FLEETS, STRANGERS, SIEGES, DONE };
+enum stage { VICTORS, FRIENDS, OWN, FLEETS, STRANGERS, TAKEN, SIEGES, DONE };
 
 /* The next zone of the beaten land with guests of a side; NAE_NONE when there is none left. */
 static unsigned next_guests(NaePlay *p, NaeFrame *frame, unsigned side)
@@ -528,6 +528,24 @@ static bool strangers_leave(NaePlay *p, NaeFrame *frame)
     return false;
 }
 
+/* A corps of a minor that the victor has taken may stand with yesterday's friends on land that he took after
+ * it, where nobody was sent home: it leaves them like one abroad [8.2.3]; true if there is one. */
+static bool taken_leave(NaePlay *p, unsigned victor)
+{
+    const NaePieces minors =
+        nae_pieces_minus(nae_pieces_and(p->s->owned[victor], p->d->units), p->d->of_majors);
+    NAE_EACH_PIECE(unit, nae_pieces_and(nae_without(p->s, minors, NAE_INSIDE), nae_pieces_on_map(p->s)))
+    {
+        if (nae_field_units(p->d, p->s, p->s->place[unit], nae_other(victor))) {
+            NaeFrame *leaving = nae_push(p, NAE_STEP_DEFECTION_ABROAD, victor);
+            leaving->a = p->s->place[unit];
+            leaving->b = p->d->nation_of[unit];
+            return true;
+        }
+    }
+    return false;
+}
+
 static void check_sieges(NaePlay *p)
 {
     for (unsigned zone = 0; zone < p->d->zones; zone++) {
@@ -576,6 +594,11 @@ void nae_relocation_run(NaePlay *p, NaeFrame *frame)
         break;
     case STRANGERS:
         if (!strangers_leave(p, frame)) {
+            next_stage(frame);
+        }
+        break;
+    case TAKEN:
+        if (!taken_leave(p, victor)) {
             next_stage(frame);
         }
         break;

@@ -562,25 +562,40 @@ static void part(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
     leaving->b = (uint8_t)nation;
 }
 
-/* The power that changes sides has troops inside a fortress with those it leaves. It stays that of who holds
- * it: the others leave, its own troops for the field, where its new friends besiege, the Empire's as a
- * garrison does whose fortress changes hands [15.2, 8.2.3]. */
+/* Troops of the nation that are shut in. A fortress stays that of who holds it: they come out to the field,
+ * where their new friends besiege; where it is their own, others who are shut in with a power's leave as a
+ * garrison does whose fortress changes hands [15.2, 8.2.3]. A minor's corps that are not alone there part
+ * otherwise. */
 static void part_garrison(NaePlay *p, unsigned nation, unsigned zone, unsigned side)
 {
     const NaePieces own = nae_garrison(p->d, p->s, zone, side);
-    const NaePieces foe = nae_garrison(p->d, p->s, zone, nae_other(side));
-    if (!nae_has_units(p->d, of_followers(p, own, nation)) || !nae_has_units(p->d, foe)) {
+    const bool alone = !nae_has_units(p->d, nae_garrison(p->d, p->s, zone, nae_other(side)));
+    const unsigned holder = nae_fortress_side(p->d, p->s, zone);
+    if (!nae_has_units(p->d, of_followers(p, own, nation)) || (!alone && !nae_is_major(nation))) {
         return;
     }
-    if (nae_fortress_side(p->d, p->s, zone) == side) {
+    if (holder == side && !alone) {
         nae_fortress_to(p, zone, side);
-        return;
+    } else if (holder == nae_other(side)) {
+        const NaePieces field = nae_standing(p->d, p->s, zone, side);
+        nae_remark(p->s, own, NAE_INSIDE, 0);
+        nae_settle_command(p, own);
+        nae_join(p, own, field);
+        nae_tidy_zone(p, zone);
     }
-    const NaePieces field = nae_standing(p->d, p->s, zone, side);
-    nae_remark(p->s, own, NAE_INSIDE, 0);
-    nae_settle_command(p, own);
-    nae_join(p, own, field);
-    nae_tidy_zone(p, zone);
+}
+
+/* Land under the peace whose terms are being settled. */
+static bool is_under_terms(const NaeState *s, unsigned zone)
+{
+    const unsigned owner = nae_whole_of(s, s->owner[zone]);
+    const unsigned head = nae_peace_head(s, owner);
+    for (unsigned i = 0; i < s->frames; i++) {
+        if (s->frame[i].step == NAE_STEP_TERMS && s->frame[i].a == head) {
+            return nae_side_of(s, owner) == NAE_NOBODY;
+        }
+    }
+    return false;
 }
 
 /* One zone of the nation after the other changes hands (e: 0), then one after the other is parted (e: 1);
@@ -591,13 +606,12 @@ static bool share_next(NaePlay *p, NaeFrame *frame, unsigned side)
     const unsigned frames = p->s->frames;
     for (unsigned zone; (zone = nae_zones_from(zones_concerned(p, nation, side), frame->b)) != NAE_NONE;) {
         frame->b = (uint8_t)(zone + 1U);
-        if (nae_is_major(nation) && frame->e == 0) {
+        if (frame->e == 0) {
             part_garrison(p, nation, zone, side);
         }
         const bool shared = is_shared(p, zone, nation, side);
-        /* on the land of the power that made peace all find their places when its terms are settled [18.2.3]
-         */
-        const bool waits = frame->d == 0 && nae_side_of_zone(p->s, zone) == NAE_NOBODY;
+        /* on the land under a peace all find their places when its terms are settled [18.2.3] */
+        const bool waits = frame->d == 0 && is_under_terms(p->s, zone);
         if (shared && frame->e != 0 && !waits) {
             part(p, nation, zone, side);
         } else if (!shared && frame->e == 0) {

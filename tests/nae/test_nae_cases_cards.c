@@ -882,6 +882,18 @@ Test(nae_cases_cards, f40_joins_who_stands_there)
     cr_expect(has_mark("davout", NAE_COMMANDS));
 }
 
+/* 40F: a corps in whose zone troops of the Coalition stand is not taken: it would be their enemy there. */
+Test(nae_cases_cards, f40_not_beside_the_enemy)
+{
+    nae_start("1809", "");
+    nae_set_status(np(), NAE_PRUSSIA, NAE_FORCED_ALLIANCE);
+    ns()->major[NAE_PRUSSIA].victor = NAE_FRANCE;
+    at("berlin", "pr_2");
+    cr_expect(nae_pieces_in(nae_expeditionary_corps(nd(), ns(), NAE_PRUSSIA), piece_of("pr_2")));
+    at("berlin", "mi_portugal");
+    cr_expect_not(nae_pieces_in(nae_expeditionary_corps(nd(), ns(), NAE_PRUSSIA), piece_of("pr_2")));
+}
+
 /* 40F: who may not leave its land is no expedition, guerrillas as little as militia [1.1]. */
 Test(nae_cases_cards, f40_no_irregulars)
 {

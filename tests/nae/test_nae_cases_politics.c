@@ -771,6 +771,41 @@ Test(nae_cases_politics, frenchmen_shut_in_with_spaniards_leave)
     cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("badajoz")), NAE_COALITION);
 }
 
+/* A corps of Baden is alone in Mantua, besieged by Austria, when Baden is won over: it comes out to the
+ * besiegers, its friends now; Mantua is Italy's, under siege still. */
+Test(nae_cases_politics, a_minors_corps_shut_in_alone_comes_out)
+{
+    nae_start("1805", "");
+    inside("mantoue", "mi_bade");
+    at("mantoue", "charles au_1 au_2");
+    nae_set_siege(ns(), zone_of("mantoue"), true, 2);
+    nae_join_side(np(), NAE_BADEN, NAE_COALITION, NAE_JOIN_WON);
+    nae_go();
+    expect_at("mi_bade charles", "mantoue");
+    cr_expect_not(has_mark("mi_bade", NAE_INSIDE));
+    cr_expect(nae_besieged(ns(), zone_of("mantoue")));
+    cr_expect_eq(nae_fortress_side(nd(), ns(), zone_of("mantoue")), NAE_EMPIRE);
+}
+
+/* In Britain's peace the victor takes Hesse, whose corps stands with Prussians who fight on, on land of
+ * Naples under that peace: there it waits for the terms. Then he takes Naples, too: nobody is sent home from
+ * there, so the corps leaves the Prussians like one abroad, for the nearest zone of its new side. */
+Test(nae_cases_politics, a_corps_taken_before_the_land_it_stands_on)
+{
+    nae_start("1805", "");
+    status(NAE_PRUSSIA, NAE_COALITION_ALLY);
+    status(NAE_SAXONY, NAE_COALITION_ALLY);
+    status(NAE_HESSE, NAE_COALITION_ALLY);
+    ns()->minor[NAE_HESSE - NAE_MAJORS].patron = NAE_NONE;
+    at("pescara", "kleist pr_3 mi_hesse");
+    nae_push_conquest(np(), NAE_BRITAIN, NAE_EMPIRE, false);
+    nae_go();
+    play("victor_bonus(card); annex(minor,hesse); annex(minor,naples); annex(none)");
+    expect_at("pr_3 kleist", "pescara");
+    expect_at("mi_hesse", "tarente");
+    cr_expect_eq(nae_side_of_piece(ns(), piece_of("mi_hesse")), NAE_EMPIRE);
+}
+
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
  * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)

@@ -409,6 +409,7 @@ def provinces(g, side, p, minors):
 
 def part_company(g, side, m, p):
     """Corps of a minor that the victor takes leave yesterday's friends as in 8.2.3; on the beaten land relocation does it."""
+    yield from dip.come_out(g, m, side)
     for u in [u for u in g.of('unit') if u.power == m and g.on_map(u)]:
         if not g.on_map(u) or u.place in lands(g, p) or not g.land(u.place, other(side), u.fort, ('unit',)):
             continue
@@ -475,6 +476,9 @@ def relocation(g, side, p, may_stay=True):
     yield from send_home(g, side, p)
     yield from dip.fix_party(g)  # what was broken up is put in order before fleets flee [8.2.3]
     yield from fleets_home(g, p, zones)
+    for u in [u for u in g.of('unit') if g.on_map(u) and not u.fort and not g.w.is_major(u.power) and g.party(u) == side]:
+        if g.on_map(u) and g.land(u.place, other(side), False, ('unit',)):
+            yield from dip.walk_over(g, u, side)  # taken before the land it stands on
     yield from garrisons_out(g)
     yield from dip.fix_party(g)
 

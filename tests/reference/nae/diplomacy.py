@@ -305,6 +305,7 @@ def defect(g, minor, side=COALITION):
         elif g.control.get(z) == side:
             g.control.pop(z)
             g.fort_user.pop(z, None)
+    yield from come_out(g, minor, side)
     for u in mixed:
         if not g.on_map(u):
             continue
@@ -324,6 +325,16 @@ def defect(g, minor, side=COALITION):
     lift_sieges(g)
     states_check(g)
     yield from fix_party(g)
+
+
+def come_out(g, minor, side):
+    """Corps of a minor shut in alone in a fortress of yesterday's friends come out to the besiegers, their friends now."""
+    for z in g.w.zones:
+        if any(u.power == minor for u in g.land(z, side, True, ('unit',))) and g.fort_side(z) == other(side) \
+                and not g.land(z, other(side), True, ('unit',)):
+            for p in g.land(z, side, True):
+                p.fort = False
+            yield from fix_zone(g, z, side)
 
 
 def fleets_leave(g):

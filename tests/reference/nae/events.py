@@ -856,7 +856,7 @@ def forced_allies(g):
 def loan_corps(g):
     """Corps of forced allies that the Empire may take [40F]."""
     return [u for u in g.of('unit') if g.on_map(u) and u.power in forced_allies(g) and not u.exped
-            and not u.d['home_only'] and not u.d['army_only']]
+            and not u.d['home_only'] and not u.d['army_only'] and not g.land(u.place, COALITION, False, ('unit',))]
 
 
 def r_loan(g, side, phase):
