@@ -647,13 +647,17 @@ void nae_sharing_run(NaePlay *p, NaeFrame *frame)
     }
     frame->b = (uint8_t)p->d->zones; /* what a peace has broken up is put in order after relocation */
     const NaeZones besieged = nae_zones_minus(p->d->all_zones, nae_zones_marked(s, NAE_SIEGE, 0));
-    const NaeZones stacks =
-        nae_zones_or(zones_of_stacks(p), besieged); /* tidying one zone changes no other */
+    const NaePieces own = nae_pieces_and(p->d->nation[nation].pieces, p->d->units);
+    const NaeZones stacks = nae_zones_or(nae_zones_or(zones_of_stacks(p), besieged),
+                                         nae_zones_of(p->s, own)); /* tidying one zone changes no other */
     for (unsigned zone; (zone = nae_zones_from(stacks, frame->c)) != NAE_NONE;) {
         frame->c = (uint8_t)(zone + 1U);
         const unsigned frames = s->frames;
         if (!terms_follow && is_broken_up(p, zone)) {
             nae_tidy_zone(p, zone);
+        }
+        if (nae_zones_in(nae_zones_of(s, own), zone)) {
+            nae_tidy_neutral(p, zone); /* whom a minor has left whose peace it shared */
         }
         nae_check_siege(p, zone); /* the besiegers may serve the other side now */
         if (s->frames != frames) {

@@ -806,6 +806,22 @@ Test(nae_cases_politics, a_corps_taken_before_the_land_it_stands_on)
     cr_expect_eq(nae_side_of_piece(ns(), piece_of("mi_hesse")), NAE_EMPIRE);
 }
 
+/* Prussia is neutral again after its peace, and Saxony's corps still stands under a Prussian general, when
+ * Saxony is won over: he commands nobody any more and is in the reserve [1.2]; another keeps his own corps.
+ */
+Test(nae_cases_politics, a_minor_won_over_leaves_a_general_at_peace)
+{
+    for (unsigned alone = 0; alone < 2; alone++) {
+        nae_start("1805", "");
+        at("leipzig", alone != 0 ? "hohenlohe mi_saxe" : "hohenlohe mi_saxe pr_2");
+        ns()->minor[NAE_SAXONY - NAE_MAJORS].flags |= NAE_DEPLOYED;
+        nae_join_side(np(), NAE_SAXONY, NAE_COALITION, NAE_JOIN_WON);
+        nae_go();
+        expect_at("mi_saxe", "leipzig");
+        expect_at("hohenlohe", alone != 0 ? "reserve" : "leipzig");
+    }
+}
+
 /* A second defeat brings the reform of itself: the corps with an E wait in the reserve; and an alliance may
  * be imposed for a card, by the Empire only. */
 Test(nae_cases_politics, a_second_defeat)

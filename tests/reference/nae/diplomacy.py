@@ -113,6 +113,7 @@ def win_over(g, nation, side):
         else:
             g.patron.pop(nation, None)
             yield from minor_joins(g, nation, side)
+            yield from fix_party(g)  # whom it has left
     g.draw_cards(side, max(0, brought() - before))
 
 
