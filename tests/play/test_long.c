@@ -298,9 +298,17 @@ Test(long, played_stored_exported_and_reviewed, .timeout = 600)
     support_folder("long-store", folder);
     const uint32_t plies = store_and_export(folder, "");
     cr_expect_geq(plies, 60000);
-    (void)snprintf(arguments, sizeof arguments, "review %s/1-00000000.jsonl --sims 1 --json", folder);
+    (void)snprintf(arguments, sizeof arguments, "review %s/1-00000000.jsonl --sims 1 --most %u --json", folder,
+                   (unsigned)plies);
     cJSON *json = answer_run(arguments, 0);
     cr_expect_eq((uint32_t)answer_number(json, "judged"), plies);
+    cJSON_Delete(json);
+    (void)snprintf(arguments, sizeof arguments, "review %s/1-00000000.jsonl --sims 1 --json", folder);
+    json = answer_run(arguments, 0);
+    const uint32_t skipped = (uint32_t)answer_number(json, "skipped");
+    cr_expect_eq((uint32_t)answer_number(json, "judged") + skipped, plies);
+    cr_expect_gt(skipped, plies / 2, "%u of %u: a long record is judged where its chances moved",
+                 (unsigned)skipped, (unsigned)plies);
     cJSON_Delete(json);
     cr_expect(KEEPS_WHAT_IS_FREED || most_memory() <= REVIEW_MEMORY_MAX, "%zu bytes", most_memory());
     (void)fprintf(stderr, "%u decisions reviewed with %.0f MB\n", (unsigned)plies,
