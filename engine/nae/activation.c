@@ -871,10 +871,11 @@ void nae_gather_options(const NaePlay *p, const NaeFrame *frame, MoveList *list)
     nae_option(list, nae_move2(NAE_M_GATHER, frame->a, NAE_W_STAY));
 }
 
-static void gather(NaePlay *p, NaePieces set)
+static void gather(NaePlay *p, NaePieces set, unsigned from)
 {
     const NaePieces army = gathering_army(p);
     nae_owe_test(p, set);
+    nae_note_crossing(p, set, p->s->march.side, from, p->s->march.zone);
     nae_move_pieces(p, set, p->s->march.zone, NAE_MOVING);
     nae_take_up(p, set, army);
     p->s->frame[p->s->frames - 2].d = 1; /* of nae_march below */
@@ -884,13 +885,13 @@ void nae_gather_choose(NaePlay *p, NaeFrame *frame, Move move)
 {
     if (nae_move_kind(move) == NAE_M_GATHER_UNIT) {
         frame->b = 1;
-        gather(p, nae_pieces_one(nae_move_b(move)));
+        gather(p, nae_pieces_one(nae_move_b(move)), frame->a);
         nae_tidy_zone(p, frame->a);
         return;
     }
     if (nae_move_b(move) == NAE_W_JOIN) {
         const unsigned zone = frame->a;
-        gather(p, nae_movable(p->d, p->s, nae_standing(p->d, p->s, zone, p->s->march.side)));
+        gather(p, nae_movable(p->d, p->s, nae_standing(p->d, p->s, zone, p->s->march.side)), zone);
         nae_tidy_zone(p, zone); /* mobile depots that a lone corps has left in enemy land are lost [8.7] */
     }
     nae_pop(p);

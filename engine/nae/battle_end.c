@@ -238,6 +238,7 @@ void nae_battle_after(NaePlay *p)
     memset(&s->battle, 0, sizeof s->battle);
     s->battle.attacker = SEAT_NONE;
     nae_pop(p);
+    nae_evasion_again(s, zone);
     mark_won_zone(p, victors, zone, winner);
     nae_tidy_zone(p, zone);
     nae_check_siege(p, zone);

@@ -42,7 +42,8 @@ static bool fort_open(const NaePlay *p, NaePieces set)
                                         : nae_force_legal(p->d, p->s, set));
 }
 
-/* Trying again in a zone where evasion was declined or failed is not possible in a major campaign [9.6]. */
+/* In a major campaign evasion that was declined or has failed in a zone is not tried again there before its
+ * battle [12.6]. */
 static bool declined_here(const NaePlay *p)
 {
     for (unsigned i = 0; p->s->campaign.on != 0 && i < sizeof p->s->campaign.declined; i++) {
@@ -51,6 +52,15 @@ static bool declined_here(const NaePlay *p)
         }
     }
     return false;
+}
+
+void nae_evasion_again(NaeState *s, unsigned zone)
+{
+    for (unsigned i = 0; i < sizeof s->campaign.declined; i++) {
+        if (s->campaign.declined[i] == zone + 1) {
+            s->campaign.declined[i] = 0;
+        }
+    }
 }
 
 /* Units that may go inside while the rest evades with a general: the part inside a legal force, so the rest.

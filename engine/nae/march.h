@@ -46,6 +46,9 @@ void nae_push_interception(NaePlay *p);
 bool nae_interceptors_near(const NaePlay *p, unsigned side);
 /* Pushes the evasion offer (evade.c). */
 void nae_push_evasion(NaePlay *p);
+/* The battle of a zone has been fought: who was to be attacked there in a major campaign may evade again
+ * [12.6] (evade.c). */
+void nae_evasion_again(NaeState *s, unsigned zone);
 /* The least die with which a general who comes from a zone intercepts the force that moves (intercept.c),
  * marches to the guns of the battle for a role (counter_march.c), or the force that is attacked evades, 0 if
  * it does without a die (evade.c): 7 and more never do. Cards that the enemy may play against it apart. */

@@ -275,6 +275,7 @@ static void go(NaePlay *p, NaePieces set, unsigned from, unsigned to, unsigned s
     nae_move_pieces(p, set, to, NAE_STANDING);
     nae_unite(p, set, there, NAE_STANDING);
     nae_tidy_zone(p, to);
+    nae_check_siege(p, to); /* besiegers who were overrun besiege no more [15.3] */
 }
 
 static void destroy_loser(NaePlay *p, NaePieces set)

@@ -681,3 +681,57 @@ Test(nae_cases_corners, who_led_militia_abroad_does_not_arrive)
     expect_at("ney fr_gn_1 dp_france_1", "reserve");
     expect_at("fr_10", "berne");
 }
+
+/* Charles may not evade a second force of a campaign before the battle, but when it has been fought he may
+ * again [12.6]: Ney, four against eight, attacks at once and is beaten, Davout comes after him. */
+Test(nae_cases_corners, evasion_is_open_again_after_a_battle_of_a_campaign)
+{
+    nae_start("1809", "");
+    at("vienne", "charles armee_allemagne au_1 au_2 au_3 au_4");
+    at("laybach", "ney fr_1 fr_2");
+    at("salzbourg", "davout fr_4 fr_5");
+    nae_campaign(NAE_EMPIRE, NAE_F(2), NAE_NONE);
+    play("spend(land); spend_zone(laybach); spend_force(whole); forced_march(0); move(go,graz); "
+         "move(go,vienne); evade(stand)");
+    dice("1 1 2 2 6 1");
+    play("campaign(fight); counter_march(no); spearhead(none)");
+    expect_at("ney", "graz");
+    play("spend(land); spend_force(whole); forced_march(0); move(go,vienne)");
+    expect_legal("evade(evade)", true);
+}
+
+/* Beaten at Abo the Russians, ten steps that are left, overrun the corps before Sveaborg, their only way
+ * [14.10]: the siege is lifted with its besiegers [15.3]. */
+Test(nae_cases_corners, besiegers_overrun_by_a_retreat_besiege_no_more)
+{
+    nae_start("1805", "");
+    at("sveaborg", "fr_10");
+    inside("sveaborg", "mi_suede");
+    nae_lay_siege(np(), zone_of("sveaborg"));
+    at("abo", "koutouzov premiere_armee ru_1 ru_2 ru_3 ru_4 ru_6 ru_7 ru_8");
+    at("abo", "napoleon grande_armee fr_1 fr_2 fr_3 fr_4 fr_5 fr_6");
+    dice("6 6 1 1 1");
+    battle("abo", NAE_EMPIRE, "umea", 0);
+    play("spearhead(none); spearhead(none); battle_loss(ru_1); battle_loss(ru_1); battle_loss(ru_2); "
+         "battle_loss(ru_2)");
+    expect_at("koutouzov ru_8", "sveaborg");
+    expect_at("fr_10", "reserve");
+    cr_expect(!nae_besieged(ns(), zone_of("sveaborg")));
+}
+
+/* The corps at Bayonne that the army at Bilbao gathers crosses into the peninsula like any other: with it the
+ * four steps of the year are there [6.5, 12.1], and no more may follow. */
+Test(nae_cases_corners, who_is_gathered_crosses_into_the_peninsula)
+{
+    nae_start("1805", "");
+    ns()->flags |= NAE_BLOCKADE;
+    ns()->iberia_steps = 2;
+    at("bilbao", "massena armee_italie fr_1");
+    at("bayonne", "fr_10");
+    nae_march_from("bilbao", NAE_EMPIRE);
+    play("gather(bayonne,join)");
+    expect_at("fr_10", "bilbao");
+    cr_expect_eq(ns()->iberia_steps, 4);
+    cr_expect_not(nae_may_enter(nd(), ns(), nae_pieces_one(piece_of("fr_9")), NAE_EMPIRE, zone_of("bayonne"),
+                                zone_of("bilbao")));
+}

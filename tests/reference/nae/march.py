@@ -363,6 +363,7 @@ def carry_gather(g, a, m, part, word):
     if word == 'join':
         away = whole_guest(g, [p for p in a.pieces(g) if p.kind != 'depot' and p.slot == m.slot], part)
         led, zone = commander(part), part[0].place
+        g.note_entry(a.side, zone, a.zone, units(part))
         for p in part:
             if p in away:
                 g.put(p, 'reserve')
@@ -371,6 +372,7 @@ def carry_gather(g, a, m, part, word):
                 p.activated = True
         lone_depots(g, zone)
     else:
+        g.note_entry(a.side, g.pieces[word].place, a.zone, [g.pieces[word]])
         g.put(g.pieces[word], a.zone, m.slot)
         g.pieces[word].activated = True
     army = [u for u in units(a.pieces(g)) if u.slot == m.slot]

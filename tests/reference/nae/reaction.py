@@ -86,6 +86,8 @@ def interception_battle(g, a, side, frm, x, part, cost):
                entries=entries_of(g, [w for w in a.campaign.waiting if w.zone == a.zone]) if a.campaign else None,
                others_came=waiting_entries(a))
     yield from fight(g, b)
+    if a.campaign:
+        a.campaign.refused.discard(a.zone)
     yield from rest_defenders(g, a.zone, side)
     for s in sorted(slots):
         yield from fix(g, a.zone, a.side, s)
@@ -213,6 +215,8 @@ def attack(g, a):
                ignore_rivers=a.ignore_rivers, supplied=a.slots if a.supplied_card else (), sortie=a.sortie,
                entries=a.entries, others_came=waiting_entries(a))
     yield from fight(g, b)
+    if a.campaign:
+        a.campaign.refused.discard(a.zone)  # only until the battle is fought [12.6]
     a.slots = set(b.slots[a.side])
     if b.winner != a.side or not units(a.pieces(g)):
         a.ended = True
