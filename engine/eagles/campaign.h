@@ -159,6 +159,8 @@ bool eagles_leaves_home_barred(const Play *p, unsigned unit, bool expedition, un
 
 /* The treaty is made, with one of its three options. */
 void eagles_make_treaty(Play *p, unsigned option);
+/* Whether a nation is a formed state: a Poland that has fallen is none, though her men stay loyal (13.7). */
+bool eagles_is_state(const Play *p, unsigned nation);
 /* Poland's share of Austria, once that has been conquered twice: Western Galicia, for a kingdom Eastern too.
  */
 void eagles_cede_galicia(Play *p);

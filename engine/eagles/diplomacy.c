@@ -41,7 +41,7 @@ static unsigned friend_points(const Play *p, unsigned side)
     for (unsigned n = 0; n < p->d->nations; n++) {
         const EaglesNationData *data = &p->d->nation[n];
         points += data->major && s->nation[n].side == side ? 1U : 0U;
-        if (data->group != EAGLES_NONE && s->nation[n].side != EAGLES_UNFORMED) {
+        if (data->group != EAGLES_NONE && eagles_is_state(p, n)) {
             members[data->group]++;
             friends[data->group] += s->nation[n].side == side ? 1U : 0U;
         }

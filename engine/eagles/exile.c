@@ -114,7 +114,9 @@ static unsigned friendly_minors(const Play *p)
 {
     unsigned count = 0;
     for (unsigned n = 0; n < p->d->nations; n++) {
-        count += !p->d->nation[n].major && p->s->nation[n].side == EAGLES_FRANCE ? 1U : 0U;
+        count += !p->d->nation[n].major && p->s->nation[n].side == EAGLES_FRANCE && eagles_is_state(p, n)
+                     ? 1U
+                     : 0U;
     }
     return count;
 }

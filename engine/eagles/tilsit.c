@@ -1,4 +1,6 @@
 /* tilsit.c: the treaty of Tilsit and the Polish question (map 13.8). */
+#include <assert.h>
+
 #include "engine/eagles/campaign.h"
 
 enum { NO_POLAND, GRAND_DUCHY, KINGDOM, OPTIONS };
@@ -30,14 +32,23 @@ static void fill_polish_pool(Play *p, unsigned option)
     }
 }
 
+/* Her SP keep their side, so that the nation does; the state "reverts to its unformed state" (rulebook,
+ * Conquest). */
+bool eagles_is_state(const Play *p, unsigned nation)
+{
+    assert(nation < EAGLES_NATIONS_MAX);
+    const EaglesNation *n = &p->s->nation[nation];
+    return n->side != EAGLES_UNFORMED && !(nation == p->d->campaign.poland && n->conquered > 0);
+}
+
 void eagles_cede_galicia(Play *p)
 {
     const EaglesCampaignData *c = &p->d->campaign;
     const EaglesState *s = p->s;
     const unsigned treaty = s->campaign.tilsit; /* option + 1 */
-    const bool stands = s->nation[c->poland].side == EAGLES_FRANCE && s->nation[c->poland].conquered == 0;
+    const bool stands = s->nation[c->poland].side == EAGLES_FRANCE && eagles_is_state(p, c->poland);
     if (treaty <= NO_POLAND + 1U || !stands || s->nation[c->austria].conquered < 2) {
-        return; /* a Poland that has fallen is a state no more, though its men stay loyal (13.7) */
+        return;
     }
     eagles_cede_region(p, c->western_galicia, c->poland);
     if (treaty == KINGDOM + 1U) {

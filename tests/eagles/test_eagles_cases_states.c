@@ -1664,6 +1664,36 @@ Test(eagles_cases_states, poland_falls_and_stays_loyal)
     board_close(&b);
 }
 
+/* "Poland reverts to its unformed state" (rulebook, Conquest): her men fight on, but she is no state, neither
+ * in her group nor among the pro-French minors. With Denmark and Sweden the Coalition has all that is left of
+ * the BALTIC: one point. In the third month of the exile, with no other minor France's, a 2 brings Napoleon
+ * back (2 - 1 - 1) as long as Poland stands, not when she has fallen (2 - 1). */
+Test(eagles_cases_states, a_fallen_poland_is_no_friend_of_france)
+{
+    for (unsigned fallen = 0; fallen < 2; fallen++) {
+        open_empty(JANUARY_1813);
+        eagles_make_treaty(&b.p, 1);
+        eagles_take_side(&b.p, nation("denmark"), EAGLES_COALITION);
+        eagles_take_side(&b.p, nation("sweden"), EAGLES_COALITION);
+        state_of("poland")->conquered = (uint8_t)fallen;
+        /* Majors: England and Austria against France and Spain; the ITALIAN group is France's. */
+        cr_expect_eq(eagles_alliance_modifier(&b.p, nation("russia"), EAGLES_COALITION), (int)fallen - 1);
+        conquer_paris();
+        eagles_exile(&b.p);
+        for (unsigned n = 0; n < board_data(&b)->nations; n++) {
+            if (!board_data(&b)->nation[n].major && board_state(&b)->nation[n].side == EAGLES_FRANCE &&
+                n != nation("poland")) {
+                eagles_turn_neutral(&b.p, n);
+            }
+        }
+        campaign()->exile_months = 3;
+        board_dice(&b, (const int[]){2, 0});
+        eagles_exile_step(&b.p);
+        cr_expect_eq(state_of("france")->side == EAGLES_FRANCE, fallen == 0);
+        board_close(&b);
+    }
+}
+
 /* England falls with an enemy in every one of her cities, Gibraltar too. */
 Test(eagles_cases_states, england_falls_with_gibraltar)
 {

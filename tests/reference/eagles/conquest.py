@@ -1,7 +1,7 @@
 """Conquest of states and its effects [13.7]."""
 import fleets as f
 from economy import cities_of
-from nations import NEUTRAL, UNFORMED, cede, dissolve, end_sieges, go_neutral, recolour, send_home, ships_come_home, strangers_leave_ports, take_side
+from nations import NEUTRAL, UNFORMED, cede, dissolve, end_sieges, go_neutral, recolour, send_home, ships_come_home, stands, strangers_leave_ports, take_side
 from supply import Supply
 from world import COALITION, FRANCE, SIDES, other
 
@@ -148,7 +148,7 @@ def austrian_cessions(g, first, foe):
         return [('region:' + region, to) for region, to in g.rules['austria']['first_conquest_cedes'].items()
                 if g.status.get(to) == foe]
     if g.fallen['austria'] == 2 and g.treaty in g.rules['poland']['options'] and g.status.get('poland') in SIDES \
-            and not g.fallen.get('poland'):     # a state no more
+            and stands(g, 'poland'):
         return [('region:' + r, 'poland')
                 for r in g.rules['poland']['options'][g.treaty].get('second_austrian_conquest_cedes', ())]
     return []

@@ -1,6 +1,6 @@
 """Napoleon's exile and return, the second conquest, the end of the campaign [13.10]."""
 from conquest import belgium, count, empty_militia, free_prisoners, give, to_pool
-from nations import NEUTRAL, UNFORMED, cede, go_neutral, recolour, send_home, take_side, unload_home
+from nations import NEUTRAL, UNFORMED, cede, go_neutral, recolour, send_home, stands, take_side, unload_home
 from world import COALITION, FRANCE, other
 
 FIRST_ROLL, QUARTER, LAST, EXTENSION = 3, 3, 12, 12
@@ -104,7 +104,7 @@ def return_rolls(g):
     """In each French alliance step: the return from month 3 of the exile, then the recognition [13.10]."""
     if g.exile is not None:
         if g.exile >= FIRST_ROLL:
-            minors = sum(1 for n, s in g.status.items() if s == FRANCE and not g.w.major(n))
+            minors = sum(1 for n, s in g.status.items() if s == FRANCE and not g.w.major(n) and stands(g, n))
             if g.dice.d6() - g.exile // QUARTER - minors <= 0:
                 come_back(g)
     elif g.returned and g.date > g.returned:

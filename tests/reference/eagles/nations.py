@@ -203,6 +203,11 @@ def bloc(g, n, side):
             take_side(g, m, side)
 
 
+def stands(g, n):
+    """A Poland that has fallen is a state no more, though her men stay loyal [13.7, reading 130]."""
+    return n != 'poland' or not g.fallen.get(n)
+
+
 def enter_war(g, n, side):
     take_side(g, n, side)
     bloc(g, n, side)

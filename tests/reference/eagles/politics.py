@@ -1,6 +1,6 @@
 """The alliance step of the grand campaign [13.2, 13.6]."""
 from economy import cities_of, owns, unraised
-from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, dissolve, enter_war, go_neutral, send_home, take_side
+from nations import NEUTRAL, UNFORMED, cede, clear_neutrals, dissolve, enter_war, go_neutral, send_home, stands, take_side
 from world import COALITION, FRANCE, SIDES, other
 
 
@@ -136,7 +136,7 @@ def side_points(g, side):
     total = city_points(g, side)
     total += sum(1 for n in g.w.nations if g.w.major(n) and g.status.get(n) == side)
     for members in g.w.groups.values():
-        formed = [n for n in members if g.status.get(n) != UNFORMED and n in g.status]
+        formed = [n for n in members if g.status.get(n) != UNFORMED and n in g.status and stands(g, n)]
         if formed and all(g.status[n] == side for n in formed):
             total += 1
     return total
