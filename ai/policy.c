@@ -176,6 +176,37 @@ bool policy_init(Policy *policy, const Game *game, const char *spec, Err *err)
     return kind->init == NULL || kind->init(policy, &options, err);
 }
 
+static bool is_better(const PolicyReport *report, uint32_t i, uint32_t j)
+{
+    const PolicyMove *a = &report->moves[i];
+    const PolicyMove *b = &report->moves[j];
+    return i == report->best        ? true
+           : j == report->best      ? false
+           : a->visits != b->visits ? a->visits > b->visits
+                                    : a->win_probability > b->win_probability;
+}
+
+uint32_t policy_best(const PolicyReport *report, uint32_t most, uint32_t *indices)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < report->count; i++) {
+        uint32_t at = count;
+        while (at > 0 && is_better(report, i, indices[at - 1])) {
+            at--;
+        }
+        if (at >= most) {
+            continue;
+        }
+        const uint32_t last = count < most ? count : most - 1;
+        for (uint32_t k = last; k > at; k--) {
+            indices[k] = indices[k - 1];
+        }
+        indices[at] = i;
+        count = last + 1;
+    }
+    return count;
+}
+
 void policy_release(Policy *policy)
 {
     assert(policy->kind != NULL);

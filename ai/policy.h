@@ -48,7 +48,8 @@ typedef struct PolicyMove {
     uint32_t line_count;        /* moves expected from here on, this one first; 0 if nobody looked */
     Move line[POLICY_LINE_MAX]; /* by both seats, in the order of decisions; minor ones that had no node are
                                    left out */
-    uint64_t visits;            /* iterations spent on it */
+    uint64_t visits;            /* iterations spent on it: where whole plans are compared the one at hand gets
+                                   most of them, even if another is found better */
     double prior;               /* share given before searching; all of a list add up to 1 */
     double win_probability;     /* of the seat that decides; meaningless without visits */
     double standard_error; /* of that, over iterations, taken as independent; they are not, for each is led by
@@ -68,6 +69,7 @@ typedef struct PolicyReport {
     uint32_t depth_max;
     bool full;      /* the tree's memory ran out; the search went on without growing it */
     uint32_t count; /* moves, in the order of the legal list */
+    uint32_t best;  /* index of the move that was found best: the one chosen, noise apart */
     PolicyMove moves[MOVE_LIST_MAX];
 } PolicyReport;
 
@@ -77,6 +79,11 @@ typedef struct PolicyWatch {
     void (*tell)(void *context, const PolicyReport *report);
     void *context;
 } PolicyWatch;
+
+/* The best moves of a filled report, best first: the one found best, then by visits, of equals by win
+ * probability, then in the order of the list. At most `most` indices into its moves, into an array of that
+ * size. Returns how many. */
+uint32_t policy_best(const PolicyReport *report, uint32_t most, uint32_t *indices);
 
 /* What is asked of a policy: one decision. */
 typedef struct PolicyQuery {

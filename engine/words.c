@@ -119,6 +119,49 @@ WordsTarget words_target(const Game *game, const State *view, Move move)
     return target;
 }
 
+void words_question(const Game *game, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
+{
+    clause[0] = '\0';
+    if (game->rules->words != NULL && game->rules->words->question != NULL) {
+        game->rules->words->question(game->data, view, out, clause);
+    } else {
+        strbuf_addf(out, "%s to decide", seat_name((Seat)view->seat));
+    }
+}
+
+void words_asked(const Game *game, const State *view, StrBuf *out)
+{
+    char clause[WORDS_CLAUSE_BYTES];
+    words_question(game, view, out, clause);
+    if (game->rules->words == NULL || game->rules->words->setting == NULL) {
+        return;
+    }
+    StrBuf setting;
+    strbuf_init(&setting);
+    game->rules->words->setting(game->data, view, &setting);
+    for (size_t i = 0; i < setting.length; i++) {
+        const char c = setting.text[i];
+        if (i == 0 || (c == '\n' && i + 1 < setting.length)) {
+            strbuf_add_char(out, ' ');
+        }
+        if (c != '\n') {
+            strbuf_add_char(out, c);
+        }
+    }
+    strbuf_release(&setting);
+}
+
+void words_choice(const Game *game, const State *view, Move move, StrBuf *out)
+{
+    if (game->rules->words != NULL && game->rules->words->choice != NULL) {
+        game->rules->words->choice(game->data, view, move, out);
+    } else {
+        char text[MOVE_TEXT_BYTES];
+        game->rules->move_text(game->data, move, text);
+        strbuf_add(out, text);
+    }
+}
+
 void words_brief(const Game *game, Move move, bool hidden, StrBuf *out)
 {
     const struct GameWords *words = game->rules->words;

@@ -148,6 +148,14 @@ void words_deed(const Game *game, const State *before, Move move, const State *a
 bool words_plan_over(const Game *game, const State *start, const State *now, Seat seat);
 /* What a legal move is about; all "" where the game does not say. */
 WordsTarget words_target(const Game *game, const State *view, Move move);
+/* Appends what the seat to act is asked, else that it decides, and the clause it is asked by ("" if none).
+ * view is that seat's, and the game is not over. */
+void words_question(const Game *game, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
+/* Appends the same in one line without the clause, and behind it what the decision is about, where the game
+ * says it. */
+void words_asked(const Game *game, const State *view, StrBuf *out);
+/* Appends a legal move as a short phrase, else its notation. view is that of the seat to act. */
+void words_choice(const Game *game, const State *view, Move move, StrBuf *out);
 /* Appends a move in a few words, else its notation. hidden: without what only its own side may know; a game
  * that cannot leave that out (no outline) must not be asked to. */
 void words_brief(const Game *game, Move move, bool hidden, StrBuf *out);

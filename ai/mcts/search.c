@@ -273,17 +273,15 @@ static uint32_t noisy_move(const MctsSearch *search, const Count *counts, uint32
     return choice;
 }
 
-static uint32_t choose_index(const MctsSearch *search, const Count *counts, PolicyQuery *query)
+/* Where nothing was visited, the best. */
+static uint32_t noisy_choice(const MctsSearch *search, const Count *counts, PolicyQuery *query, uint32_t best)
 {
     const uint32_t moves = query->legal->count;
     uint64_t visits = 0;
     for (uint32_t i = 0; i < moves; i++) {
         visits += counts[i].visits;
     }
-    if (search->setting->params.noise > 0.0 && visits > 0) {
-        return noisy_move(search, counts, moves, &query->rng);
-    }
-    return best_move(search, counts, moves, query->seat);
+    return visits > 0 ? noisy_move(search, counts, moves, &query->rng) : best;
 }
 
 /* Priors of the moves to choose from, in a world of their own. Only where the game has priors. */
@@ -465,6 +463,7 @@ static void fill_moves(const MctsSearch *search, const PolicyQuery *query, const
     PolicyReport *report = query->report;
     report->filled = true;
     report->count = query->legal->count;
+    report->best = chosen;
     for (uint32_t i = 0; i < report->count; i++) {
         PolicyMove *move = &report->moves[i];
         move->move = query->legal->moves[i];
@@ -618,7 +617,8 @@ static void seeds_of(const PlansTrial *trial, const PolicyQuery *query, MctsSeed
 /* Whether plans leave nothing to the tree. */
 static bool plans_decide(const MctsParams *params, const PlansTrial *trial)
 {
-    return trial->alike || params->plans >= 1.0 || (params->sims > 0 && trial->playouts >= params->sims);
+    return trial->alike || params->plans >= 1.0 ||
+           (params->sims > 0 && trial->playouts >= params->sims);
 }
 
 /* A decision that needs no thought: as plans say, else as priors do. */
@@ -711,16 +711,19 @@ Move mcts_search_choose(MctsSearch *search, PolicyQuery *query)
     };
     const uint64_t iterations = trial.playouts + search_trees(search, query, limits);
     count_moves(search, query->legal, counts);
-    const uint32_t chosen = left                              ? preferred
-                            : solved                          ? best_solved(chance, counts, query)
-                            : planned && params->noise <= 0.0 ? trial.place
-                                                              : choose_index(search, counts, query);
+    const uint32_t best = left      ? preferred
+                          : solved  ? best_solved(chance, counts, query)
+                          : planned ? trial.place
+                                    : best_move(search, counts, query->legal->count, query->seat);
+    const bool noisy = params->noise > 0.0 && !left && !solved;
+    const uint32_t chosen = noisy ? noisy_choice(search, counts, query, best) : best;
     const double seconds = clock_seconds() - start;
     budget_spend(&search->budget, seconds);
     if (query->report != NULL) {
         query->report->iterations = iterations;
         query->report->seconds = seconds;
         fill_report(search, query, counts, chosen);
+        query->report->best = best;
         if (solved) {
             report_solved(query, chance, chosen);
         }

@@ -397,6 +397,7 @@ static void fill_report(PlansSearch *search, PolicyQuery *query, const Limit *li
     report->depth_max = 0;
     report->full = false;
     report->count = query->legal->count;
+    report->best = chosen->place;
     for (uint32_t i = 0; i < report->count; i++) {
         report->moves[i] = (PolicyMove){.move = query->legal->moves[i],
                                         .prior = i == search->candidates[0].place ? 1.0 : 0.0,

@@ -246,11 +246,6 @@ static void tell_at(const EaglesData *d, StrBuf *out, int hex)
     }
 }
 
-static const char *side_name(int side)
-{
-    return side == EAGLES_FRANCE ? "France" : side == EAGLES_COALITION ? "the Coalition" : "nobody";
-}
-
 static const char *leader_name(const EaglesData *d, int leader)
 {
     return leader >= 0 && leader < (int)d->leaders ? d->leader_text[leader].name : "nobody";
@@ -308,7 +303,7 @@ static void tell_casualty(const EaglesData *d, StrBuf *out, const int32_t *a)
 static void tell_row(StrBuf *out, int row, int larger)
 {
     strbuf_addf(out, (row & 3) == 0 ? " (%s); %s throws " : " (%s for %s), who throws ", ROWS[row & 3],
-                side_name(larger));
+                eagles_side_words((unsigned)larger));
 }
 
 static void tell_modifier(StrBuf *out, int modifier)
@@ -339,9 +334,9 @@ static void tell_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
     tell_row(out, a[4], larger);
     strbuf_addf(out, "%d and %d", a[5], a[6]);
     tell_modifier(out, a[7]);
-    strbuf_addf(out, ": %s loses ", side_name(larger));
+    strbuf_addf(out, ": %s loses ", eagles_side_words((unsigned)larger));
     tell_loss(out, a[9], a[11]);
-    strbuf_addf(out, ", %s ", side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE));
+    strbuf_addf(out, ", %s ", eagles_side_words(eagles_other((unsigned)larger)));
     tell_loss(out, a[10], a[12]);
 }
 
@@ -368,7 +363,7 @@ static void tell_battles(const EaglesData *d, StrBuf *out, const JournalEntry *e
         tell_roll(d, out, a);
         break;
     case EAGLES_EVENT_MORALE:
-        strbuf_addf(out, "morale of %s falls to %d", side_name(a[1]), a[2]);
+        strbuf_addf(out, "morale of %s falls to %d", eagles_side_words((unsigned)a[1]), a[2]);
         break;
     case EAGLES_EVENT_RETREAT:
         strbuf_addf(out, "%d SP %s", a[2], a[2] == 1 ? "retreats" : "retreat");
@@ -449,8 +444,8 @@ static void tell_sea_roll(const EaglesData *d, StrBuf *out, const int32_t *a)
     tell_row(out, a[3], larger);
     strbuf_addf(out, "%d", a[4]);
     tell_modifier(out, a[5]);
-    strbuf_addf(out, ": %s is %s, %s is %s", side_name(larger), SEA_CELLS[a[7] % 7],
-                side_name(larger == EAGLES_FRANCE ? EAGLES_COALITION : EAGLES_FRANCE), SEA_CELLS[a[8] % 7]);
+    strbuf_addf(out, ": %s is %s, %s is %s", eagles_side_words((unsigned)larger), SEA_CELLS[a[7] % 7],
+                eagles_side_words(eagles_other((unsigned)larger)), SEA_CELLS[a[8] % 7]);
 }
 
 static void tell_naval(const EaglesData *d, StrBuf *out, const JournalEntry *e)
@@ -542,7 +537,7 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
     }
     switch (seen.kind) {
     case EAGLES_EVENT_PHASE:
-        strbuf_addf(out, "%s: %s step", side_name(seen.seat), PHASES[a[0] % 7]);
+        strbuf_addf(out, "%s: %s step", eagles_side_words((unsigned)seen.seat), PHASES[a[0] % 7]);
         break;
     case EAGLES_EVENT_ATTRITION:
         tell_attrition(out, a);
@@ -580,7 +575,7 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
         }
         break;
     case EAGLES_EVENT_CONTROL:
-        strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, side_name(a[1]));
+        strbuf_addf(out, "%s is controlled by %s", d->city[a[0]].name, eagles_side_words((unsigned)a[1]));
         break;
     case EAGLES_EVENT_TRENCH:
         strbuf_add(out, "entrenchment");
@@ -606,7 +601,8 @@ void eagles_event_text(const EaglesData *d, const JournalEntry *entry, Seat seat
                                                      : "a rule of the scenario takes effect");
         break;
     case EAGLES_EVENT_RESULT:
-        strbuf_addf(out, "the game is over: %s%s", a[0] == EAGLES_DRAWN ? "a draw" : side_name(a[0]),
+        strbuf_addf(out, "the game is over: %s%s",
+                    a[0] == EAGLES_DRAWN ? "a draw" : eagles_side_words((unsigned)a[0]),
                     a[0] == EAGLES_DRAWN ? "" : " wins");
         break;
     case EAGLES_EVENT_SAILED:

@@ -140,6 +140,11 @@ void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side)
     }
 }
 
+const char *eagles_side_words(unsigned side)
+{
+    return side == EAGLES_FRANCE ? "France" : side == EAGLES_COALITION ? "the Coalition" : "nobody";
+}
+
 static unsigned own_side(const Play *p)
 {
     return p->s->header.seat == SEAT_FRENCH ? EAGLES_FRANCE : EAGLES_COALITION;

@@ -5,6 +5,8 @@
 #include "engine/eagles/rules.h"
 #include "engine/strbuf.h"
 
+/* "France", "the Coalition", else "nobody". */
+const char *eagles_side_words(unsigned side);
 /* A hex as people find it: its city, "north-east of Ulm (2725)", "near Ulm (2724)" for what lies a little
  * farther, or its number alone. Every text of the game calls it so, and the page does. */
 void eagles_tell_spot(const EaglesData *d, StrBuf *out, unsigned hex);
@@ -19,7 +21,7 @@ void eagles_tell_near(const EaglesData *d, StrBuf *out, unsigned hex);
 void eagles_tell_unit(const EaglesData *d, StrBuf *out, unsigned unit, bool many);
 /* Leaders and SP of a side in a hex: "Davout and 9 SP"; "0 SP" where nobody stands. */
 void eagles_tell_stack(const Play *p, StrBuf *out, unsigned hex, unsigned side);
-/* Ships of a side at a place with these flags: "4 squadrons, 1 transport" (questions.c). */
+/* Ships of a side at a place with these flags: "4 squadrons, 1 transport" (setting.c). */
 void eagles_tell_fleet(const Play *p, StrBuf *out, unsigned side, unsigned place, unsigned flags);
 /* Whom an order (enum eagles_order) lets a fleet intercept: "a fleet no larger than itself". */
 const char *eagles_order_words(unsigned order);

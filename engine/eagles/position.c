@@ -170,7 +170,7 @@ static void text_campaign(const Play *p, StrBuf *out)
         strbuf_addf(out, "Napoleon is in exile, month %u\n", c->exile_months);
     }
     for (unsigned side = 0; side < 2; side++) {
-        strbuf_addf(out, "fleets of %s:\n", side == EAGLES_FRANCE ? "France" : "the Coalition");
+        strbuf_addf(out, "fleets of %s:\n", eagles_side_words(side));
         text_fleets(p, out, side);
     }
 }
@@ -185,7 +185,7 @@ void eagles_position_text(const EaglesData *d, const EaglesState *s, Seat seat, 
     const Play p = {d, &copy, NULL, 0, NULL};
     strbuf_addf(out, "%s; ", d->title);
     EAGLES_WORDS.turn_text(d, (int)(d->first_month + s->header.turn), out);
-    strbuf_addf(out, ", turn of %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition");
+    strbuf_addf(out, ", turn of %s", eagles_side_words(s->active));
     if (s->header.over != 0) {
         strbuf_add(out, "; the game is over");
     }

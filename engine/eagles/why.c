@@ -41,11 +41,6 @@ const char *eagles_why_nation(const EaglesWhy *w, unsigned nation)
     return nation < w->p.d->nations ? w->p.d->nation[nation].name : "nobody";
 }
 
-const char *eagles_why_side(unsigned side)
-{
-    return side == EAGLES_FRANCE ? "France" : side == EAGLES_COALITION ? "the Coalition" : "nobody";
-}
-
 bool eagles_why_another(EaglesWhy *w, const char *clause)
 {
     char text[MOVE_TEXT_BYTES];
@@ -70,7 +65,7 @@ bool eagles_why_closed(EaglesWhy *w, unsigned hex, unsigned side)
     if (w->p.s->nation[owner].side > EAGLES_COALITION ||
         (w->p.s->nation[owner].flags & EAGLES_NATION_CLOSED) != 0) {
         return eagles_because(w, "7.2", "%s belongs to %s, whose neutrality closes its land to %s",
-                              eagles_why_hex(w, hex), eagles_why_nation(w, owner), eagles_why_side(side));
+                              eagles_why_hex(w, hex), eagles_why_nation(w, owner), eagles_side_words(side));
     }
     return eagles_because(w, "7.2", "%s lies outside the land of this scenario", eagles_why_hex(w, hex));
 }

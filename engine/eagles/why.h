@@ -9,6 +9,7 @@
 #define MARSHAL_ENGINE_EAGLES_WHY_H
 
 #include "engine/eagles/campaign.h"
+#include "engine/eagles/phrases.h"
 #include "engine/words.h"
 
 enum { EAGLES_WHY_NAMES = 4, EAGLES_WHY_NAME_BYTES = EAGLES_NAME_BYTES + 32 };
@@ -33,7 +34,6 @@ __attribute__((format(printf, 3, 4))) bool eagles_because(const EaglesWhy *w, co
 /* Names for sentences, never empty; at most four hexes in one sentence. */
 const char *eagles_why_hex(EaglesWhy *w, unsigned hex);
 const char *eagles_why_nation(const EaglesWhy *w, unsigned nation);
-const char *eagles_why_side(unsigned side);
 /* Why SP of a side may not be in a hex at all [7.2]: sentence and true, or false if they may. */
 bool eagles_why_closed(EaglesWhy *w, unsigned hex, unsigned side);
 /* Why SP of a row may not go to a hex by rules of their own [7.1, 7.2, 13.5]; the same. */

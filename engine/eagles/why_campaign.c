@@ -65,7 +65,7 @@ static bool why_ally(EaglesWhy *w)
     const char *name = eagles_why_nation(w, nation);
     const int m = eagles_alliance_modifier(&w->p, nation, side);
     if (n->side == side) {
-        return eagles_because(w, "13.2", "%s is on the side of %s", name, eagles_why_side(side));
+        return eagles_because(w, "13.2", "%s is on the side of %s", name, eagles_side_words(side));
     }
     if (n->side == EAGLES_UNFORMED) {
         return eagles_because(w, "13.2", "%s is not formed", name);
@@ -253,7 +253,7 @@ static bool why_city(EaglesWhy *w, unsigned nation, unsigned city)
     }
     if (eagles_control(w->p.s, city) != side) {
         return eagles_because(w, "13.3", "%s is in the hands of %s", name,
-                              eagles_why_side(eagles_control(w->p.s, city)));
+                              eagles_side_words(eagles_control(w->p.s, city)));
     }
     if (eagles_siege_value(w->p.s, city) > 0) {
         return eagles_because(w, "13.3", "%s is besieged", name);
@@ -299,7 +299,7 @@ static bool why_city_of_group(EaglesWhy *w)
     }
     if (w->p.s->nation[nation].side != w->p.s->active) {
         return eagles_because(w, "13.3", "%s is not on the side of %s", eagles_why_nation(w, nation),
-                              eagles_why_side(w->p.s->active));
+                              eagles_side_words(w->p.s->active));
     }
     return why_city(w, nation, city) ||
            eagles_because(w, "13.3", "%s is no production city", w->p.d->city[city].name);

@@ -51,7 +51,7 @@ static bool why_target(EaglesWhy *w)
                                     eagles_why_hex(w, hex));
     }
     if (!any) {
-        return eagles_because(w, "8.1", "No troops of %s stand next to %s", eagles_why_side(w->p.s->active),
+        return eagles_because(w, "8.1", "No troops of %s stand next to %s", eagles_side_words(w->p.s->active),
                               eagles_why_hex(w, hex));
     }
     if (!by_land) {
@@ -67,7 +67,7 @@ static bool why_from(EaglesWhy *w)
     const unsigned target = w->top->x;
     const unsigned side = w->p.s->active;
     if (!eagles_has(&w->p, hex, side, EAGLES_ANY)) {
-        return eagles_because(w, "8.1", "%s has no troops in %s", eagles_why_side(side),
+        return eagles_because(w, "8.1", "%s has no troops in %s", eagles_side_words(side),
                               eagles_why_hex(w, hex));
     }
     if (hex != target && !neighbours(w, hex, target)) {

@@ -277,7 +277,7 @@ static bool why_pick(EaglesWhy *w)
     const unsigned hex = w->argument;
     const Muster m = muster(w, hex);
     if (m.sp == 0 && !m.leader) {
-        return eagles_because(w, "7.1", "%s has no troops in %s", eagles_why_side(w->p.s->active),
+        return eagles_because(w, "7.1", "%s has no troops in %s", eagles_side_words(w->p.s->active),
                               eagles_why_hex(w, hex));
     }
     if (hex < w->p.s->first_hex) {

@@ -15,7 +15,7 @@ static bool why_sail(EaglesWhy *w)
 {
     const unsigned place = eagles_place_of_rank(w->argument);
     if (eagles_ships(&w->p, w->p.s->active, place, 0) == 0) {
-        return eagles_because(w, "12", "%s has no ships in %s", eagles_why_side(w->p.s->active),
+        return eagles_because(w, "12", "%s has no ships in %s", eagles_side_words(w->p.s->active),
                               place_name(w, place));
     }
     if (w->argument < w->p.s->campaign.fleet.next) {
@@ -71,7 +71,8 @@ static bool why_port(EaglesWhy *w, unsigned hex)
                               place_name(w, fleet->at));
     }
     if (!eagles_is_haven(&w->p, hex, side)) {
-        return eagles_because(w, "12", "%s is no port of %s", eagles_why_hex(w, hex), eagles_why_side(side));
+        return eagles_because(w, "12", "%s is no port of %s", eagles_why_hex(w, hex),
+                              eagles_side_words(side));
     }
     if (eagles_is_blockaded(&w->p, hex, side)) {
         return has_squadron(w)
@@ -154,7 +155,8 @@ static bool why_port_of_retreat(EaglesWhy *w)
     const unsigned hex = w->argument;
     const unsigned side = w->top->a;
     if (!eagles_is_haven(&w->p, hex, side)) {
-        return eagles_because(w, "12", "%s is no port of %s", eagles_why_hex(w, hex), eagles_why_side(side));
+        return eagles_because(w, "12", "%s is no port of %s", eagles_why_hex(w, hex),
+                              eagles_side_words(side));
     }
     return eagles_is_blockaded(&w->p, hex, side)
                ? eagles_because(w, "12", "%s is blockaded", eagles_why_hex(w, hex))

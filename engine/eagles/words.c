@@ -34,7 +34,7 @@ static void stand_text(const void *data, const State *state, StrBuf *out)
         return;
     }
     const unsigned phase = s->stack[0].phase > 0 ? s->stack[0].phase - 1U : 0U;
-    strbuf_addf(out, ", %s, %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition", PHASES[phase % 7]);
+    strbuf_addf(out, ", %s, %s", eagles_side_words(s->active), PHASES[phase % 7]);
     if (s->round > 0) {
         strbuf_addf(out, ", round %u", s->round);
     }
@@ -245,8 +245,7 @@ static void war_remark(Play *p, unsigned nation, StrBuf *out)
     const unsigned enemy = eagles_other(p->s->active);
     const unsigned before = strength_of(p, enemy);
     eagles_enter_war(p, nation, enemy);
-    strbuf_addf(out, "sides with %s, %u SP more", enemy == EAGLES_FRANCE ? "France" : "the Coalition",
-                strength_of(p, enemy) - before);
+    strbuf_addf(out, "sides with %s, %u SP more", eagles_side_words(enemy), strength_of(p, enemy) - before);
 }
 
 /* What a die for an alliance can bring (13.2). */
@@ -364,8 +363,7 @@ static void die(const void *data, const State *state, uint32_t before, StrBuf *o
     const EaglesState *s = eagles_state_const(state);
     const EaglesFrame *top = s->depth > 0 ? &s->stack[s->depth - 1] : &s->stack[0];
     const char *what = top->step < EAGLES_STEP_COUNT ? DICE[top->step] : NULL;
-    strbuf_addf(out, "%s, %s", s->active == EAGLES_FRANCE ? "France" : "the Coalition",
-                what != NULL ? what : "a rule of the month");
+    strbuf_addf(out, "%s, %s", eagles_side_words(s->active), what != NULL ? what : "a rule of the month");
     if (top->step == EAGLES_STEP_ROLL && top->a < s->battles) {
         eagles_tell_at(d, out, s->battle[top->a].defend);
         strbuf_addf(out, ", %s die", before % 2 == 0 ? "first" : "second");

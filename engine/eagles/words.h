@@ -10,8 +10,9 @@ extern const struct GameWords EAGLES_WORDS;
 extern const WordsHelp EAGLES_HELP[];
 extern const WordsClause EAGLES_CLAUSES[];
 const char *eagles_help_now(const void *data, const State *view);
-/* What is asked, with its clause, and what a person should know who answers (questions.c). */
+/* What is asked, with its clause (questions.c). */
 void eagles_question(const void *data, const State *view, StrBuf *out, char clause[WORDS_CLAUSE_BYTES]);
+/* What a person should know who answers (setting.c). */
 void eagles_setting(const void *data, const State *view, StrBuf *out);
 /* Production points, which are counted in halves: "2.5". */
 void eagles_tell_points(StrBuf *out, unsigned halves);

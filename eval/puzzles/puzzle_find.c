@@ -178,20 +178,11 @@ static uint32_t place_of(const MoveList *legal, Move move)
     return place;
 }
 
-/* The most visited move of the last report. */
-static uint32_t most_visited(const Look *look)
-{
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < look->report.count; i++) {
-        best = look->report.moves[i].visits > look->report.moves[best].visits ? i : best;
-    }
-    return look->report.filled ? place_of(&look->legal, look->report.moves[best].move) : look->legal.count;
-}
-
 static uint32_t scout(Look *look, const Policy *policy, unsigned which)
 {
     (void)ask(look, policy, &look->legal, which);
-    return most_visited(look);
+    return look->report.filled ? place_of(&look->legal, look->report.moves[look->report.best].move)
+                               : look->legal.count;
 }
 
 /* Chance of winning with one move, searched alone. */

@@ -2,46 +2,51 @@
 #include "eval/review/analysis.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/rng.h"
+#include "engine/words.h"
 
 /* ------------------------------------------------------------------ moves */
 
-static int compare_moves(const void *left, const void *right)
-{
-    const PolicyMove *a = left;
-    const PolicyMove *b = right;
-    if (a->visits != b->visits) {
-        return a->visits > b->visits ? -1 : 1;
-    }
-    if (a->win_probability < b->win_probability || a->win_probability > b->win_probability) {
-        return a->win_probability > b->win_probability ? -1 : 1;
-    }
-    return a->move < b->move ? -1 : a->move > b->move ? 1 : 0;
-}
-
 /* Takes over the best moves of a report. */
-static bool keep_moves(const AnalysisPlan *plan, PolicyReport *report, Analysis *analysis, Err *err)
+static bool keep_moves(const AnalysisPlan *plan, const PolicyReport *report, Analysis *analysis, Err *err)
 {
-    qsort(report->moves, report->count, sizeof report->moves[0], compare_moves);
+    uint32_t best[MOVE_LIST_MAX];
     analysis->legal = report->count;
-    analysis->count = report->count < plan->top ? report->count : plan->top;
+    analysis->count = policy_best(report, plan->top < MOVE_LIST_MAX ? plan->top : MOVE_LIST_MAX, best);
     analysis->moves = calloc(analysis->count, sizeof *analysis->moves);
     if (analysis->moves == NULL) {
         return err_set(err, NULL, NULL, "out of memory");
     }
     for (uint32_t i = 0; i < analysis->count; i++) {
-        analysis->moves[i].policy = report->moves[i];
+        analysis->moves[i].policy = report->moves[best[i]];
     }
-    analysis->win_probability = report->moves[0].win_probability;
-    analysis->standard_error = report->moves[0].standard_error;
+    analysis->win_probability = report->moves[best[0]].win_probability;
+    analysis->standard_error = report->moves[best[0]].standard_error;
     analysis->iterations = report->iterations;
     analysis->seconds = report->seconds;
     analysis->tree =
         (AnalysisTree){report->nodes, report->bytes, report->depth_mean, report->depth_max, report->full};
     return true;
+}
+
+/* What is asked, and what the moves mean, to people. */
+static void put_in_words(const State *view, Analysis *analysis)
+{
+    StrBuf text;
+    strbuf_init(&text);
+    words_asked(analysis->game, view, &text);
+    (void)snprintf(analysis->asked, sizeof analysis->asked, "%s", text.text);
+    for (uint32_t i = 0; i < analysis->count; i++) {
+        AnalysisMove *move = &analysis->moves[i];
+        strbuf_clear(&text);
+        words_choice(analysis->game, view, move->policy.move, &text);
+        (void)snprintf(move->words, sizeof move->words, "%s", text.text);
+    }
+    strbuf_release(&text);
 }
 
 /* Asks the policy about the view; fills the report. */
@@ -115,7 +120,9 @@ bool analysis_run(const AnalysisPlan *plan, Analysis *analysis, Err *err)
     const bool good = ask(plan, &view.header, report, err) && keep_moves(plan, report, analysis, err) &&
                       explain(plan, &view.header, analysis, err);
     free(report);
-    if (!good) {
+    if (good) {
+        put_in_words(&view.header, analysis);
+    } else {
         analysis_release(analysis);
     }
     return good;
@@ -182,6 +189,7 @@ static void write_move(const Analysis *analysis, const AnalysisMove *move, JsonO
     move_text(analysis, policy->move, text);
     jsonout_begin(out, '{');
     jsonout_key_text(out, "text", text);
+    jsonout_key_text(out, "words", move->words);
     jsonout_key_u64(out, "visits", policy->visits);
     jsonout_key_double(out, "win_probability", policy->win_probability);
     jsonout_key_double(out, "standard_error", policy->standard_error);
@@ -212,6 +220,7 @@ static void write_tree(const AnalysisTree *tree, JsonOut *out)
 void analysis_write_json(const Analysis *analysis, JsonOut *out)
 {
     jsonout_key_text(out, "seat", seat_name(analysis->seat));
+    jsonout_key_text(out, "asked", analysis->asked);
     jsonout_key_double(out, "win_probability", analysis->win_probability);
     jsonout_key_double(out, "standard_error", analysis->standard_error);
     jsonout_key_u64(out, "iterations", analysis->iterations);
@@ -279,6 +288,17 @@ static void write_table(const Analysis *analysis, StrBuf *out)
     }
 }
 
+static void write_meanings(const Analysis *analysis, StrBuf *out)
+{
+    const int width = text_width(analysis);
+    strbuf_addf(out, "\nin words: %s\n", analysis->asked);
+    for (uint32_t i = 0; i < analysis->count; i++) {
+        char text[MOVE_TEXT_BYTES];
+        move_text(analysis, analysis->moves[i].policy.move, text);
+        strbuf_addf(out, "  %-*s  %s\n", width, text, analysis->moves[i].words);
+    }
+}
+
 static void write_reasons(const Analysis *analysis, uint32_t number, StrBuf *out)
 {
     const Why *why = &analysis->moves[number].why;
@@ -296,6 +316,9 @@ static void write_reasons(const Analysis *analysis, uint32_t number, StrBuf *out
 void analysis_write_text(const Analysis *analysis, StrBuf *out)
 {
     write_table(analysis, out);
+    if (analysis->game->rules->words != NULL) {
+        write_meanings(analysis, out);
+    }
     if (analysis->evaluation == NULL || analysis->moves[0].why.worlds == 0 || analysis->count < 2) {
         return;
     }

@@ -45,9 +45,12 @@ typedef struct AnalysisPlan {
     const atomic_bool *stop;      /* answers with what is known once it becomes true; NULL: never */
 } AnalysisPlan;
 
+enum { ANALYSIS_WORDS_BYTES = 200, ANALYSIS_ASKED_BYTES = 400 };
+
 typedef struct AnalysisMove {
     PolicyMove policy; /* the move, its visits, win probability, standard error, prior, expected line */
-    Why why;           /* filled if the analysis is explained */
+    char words[ANALYSIS_WORDS_BYTES]; /* as a choice of the position (words.h) */
+    Why why;                          /* filled if the analysis is explained */
 } AnalysisMove;
 
 /* What the search has grown. */
@@ -61,8 +64,9 @@ typedef struct AnalysisTree {
 
 typedef struct Analysis {
     const Game *game;
-    const Evaluation *evaluation; /* NULL: no reasons */
-    Seat seat;                    /* who decides; all probabilities are this seat's */
+    const Evaluation *evaluation;     /* NULL: no reasons */
+    Seat seat;                        /* who decides; all probabilities are this seat's */
+    char asked[ANALYSIS_ASKED_BYTES]; /* what the seat is asked, in words */
     uint32_t ply;
     double win_probability; /* of the best move */
     double standard_error;
@@ -70,7 +74,7 @@ typedef struct Analysis {
     double seconds;
     AnalysisTree tree;
     uint32_t legal;      /* moves there are */
-    uint32_t count;      /* moves listed, best first: by visits, of equals by win probability */
+    uint32_t count;      /* moves listed, best first (policy_best) */
     AnalysisMove *moves; /* count of them; owned */
 } Analysis;
 
@@ -79,11 +83,12 @@ typedef struct Analysis {
 bool analysis_run(const AnalysisPlan *plan, Analysis *analysis, Err *err);
 void analysis_release(Analysis *analysis);
 
-/* Adds these members to an object that is open: seat, win_probability, standard_error, iterations, seconds,
- * tree{nodes, bytes, depth_mean, depth_max, full} if there is one, legal (how many moves there are), and
- * moves, an array of objects with text, visits, win_probability, standard_error, prior, line[] (texts), why[]
- * (sentences), and, if reasons were looked for, compared_with (text of the other move), expected{before,
- * after, ended, worlds}, terms[].{term, change, change_error, versus, versus_error}   as in why.h */
+/* Adds these members to an object that is open: seat, asked, win_probability, standard_error, iterations,
+ * seconds, tree{nodes, bytes, depth_mean, depth_max, full} if there is one, legal (how many moves there are),
+ * and moves, an array of objects with text, words, visits, win_probability, standard_error, prior, line[]
+ * (texts), why[] (sentences), and, if reasons were looked for, compared_with (text of the other move),
+ * expected{before, after, ended, worlds}, terms[].{term, change, change_error, versus, versus_error}   as in
+ * why.h */
 void analysis_write_json(const Analysis *analysis, JsonOut *out);
 
 /* Appends a table of the moves and the reasons, for people. */

@@ -579,6 +579,48 @@ static bool explain_turns(Work *work, Err *err)
     return true;
 }
 
+/* ------------------------------------------------------------------ in words */
+
+const char *review_words(const Review *review, uint32_t place) { return review->words.text + place; }
+
+/* Ends a text of the review's words. */
+static void end_words(Review *review) { strbuf_add_bytes(&review->words, "", 1); }
+
+static uint32_t add_choice(Review *review, const State *view, Move move)
+{
+    const uint32_t place = (uint32_t)review->words.length;
+    words_choice(&review->game, view, move, &review->words);
+    end_words(review);
+    return place;
+}
+
+/* As whoever decided was asked and saw his choices, by his view. */
+static void put_in_words(Work *work, uint32_t index)
+{
+    Review *review = work->review;
+    ReviewDecision *decision = &review->decisions[index];
+    StateBuffer view;
+    history_seek(&work->walks[0], index);
+    review->game.rules->view(review->game.data, &work->walks[0].state.header, decision->seat, &view.header);
+    decision->asked_words = (uint32_t)review->words.length;
+    words_asked(&review->game, &view.header, &review->words);
+    end_words(review);
+    decision->played_words = add_choice(review, &view.header, decision->played);
+    decision->best_words = decision->judged && decision->best != decision->played
+                               ? add_choice(review, &view.header, decision->best)
+                               : decision->played_words;
+}
+
+static void put_all_in_words(Work *work)
+{
+    end_words(work->review);
+    for (uint32_t i = 0; i < work->review->plies; i++) {
+        if (is_judged(work, i)) {
+            put_in_words(work, i);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------ the whole */
 
 /* Iterations that the plan or, where it leaves them to it, the game asks for. */
@@ -607,6 +649,7 @@ static bool work_through(Work *work, Err *err)
         good = survey(work, err) && judge_all(work, err);
         if (good) {
             add_up(work);
+            put_all_in_words(work);
             find_turns(work->review);
             find_news(work->review);
             good = explain_turns(work, err);
@@ -629,6 +672,7 @@ bool review_run(const ReviewPlan *plan, Review *review, Err *err)
     memset(review, 0, sizeof *review);
     work.plan = plan;
     work.review = review;
+    strbuf_init(&review->words);
     review->sims = plan->sims;
     review->seed = plan->seed;
     (void)snprintf(review->file, sizeof review->file, "%s", plan->file);
@@ -651,4 +695,5 @@ void review_release(Review *review)
     review->game.rules = NULL;
     free(review->decisions);
     review->decisions = NULL;
+    strbuf_release(&review->words);
 }

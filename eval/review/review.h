@@ -110,6 +110,9 @@ typedef struct ReviewDecision {
     uint32_t dice_count;              /* draws of this decision */
     uint8_t shown[REVIEW_DICE_SHOWN]; /* the first of them */
     char place[REVIEW_PLACE_BYTES];   /* where in the game, in words: "1805, campaign, round 3" */
+    /* What was asked, and both moves as choices of that position, in words (review_words); 0 where the
+     * decision was skipped. */
+    uint32_t asked_words, played_words, best_words;
 } ReviewDecision;
 
 /* One seat's game; luck and dice as seen by this seat. */
@@ -148,6 +151,7 @@ typedef struct Review {
     double luck;      /* of the French: end - start + French losses - Coalition losses */
     ReviewSeat seats[SEAT_COUNT];
     ReviewDecision *decisions; /* plies of them; owned */
+    StrBuf words;              /* texts of decisions, each with its end; owned */
     uint32_t turn_count;
     ReviewTurn turns[REVIEW_TURNING_POINTS]; /* the largest, by decision or dice, in order of plies */
     uint32_t news_count;
@@ -157,6 +161,9 @@ typedef struct Review {
 /* Reviews a record. False and err on a bad record, or if memory runs out; then nothing needs releasing. */
 bool review_run(const ReviewPlan *plan, Review *review, Err *err);
 void review_release(Review *review);
+
+/* A text of a decision by its place, "" at place 0; lives as long as the review. */
+const char *review_words(const Review *review, uint32_t place);
 
 /* A turning point in one sentence. */
 void review_turn_words(const Review *review, const ReviewTurn *turn, StrBuf *out);

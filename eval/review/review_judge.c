@@ -186,20 +186,6 @@ static void compare(const Batches *best, const Batches *played, ReviewJudgement 
     judgement->plain_variance = best->variance + played->variance;
 }
 
-/* The most visited move; of equals the better one. */
-static Move best_of(const PolicyReport *report)
-{
-    const PolicyMove *best = &report->moves[0];
-    for (uint32_t i = 1; i < report->count; i++) {
-        const PolicyMove *move = &report->moves[i];
-        if (move->visits > best->visits ||
-            (move->visits == best->visits && move->win_probability > best->win_probability)) {
-            best = move;
-        }
-    }
-    return best->move;
-}
-
 /* The move that the search of all moves thinks best, unless a search of another one alone thinks clearly more
  * of that: the first spends next to nothing on moves of low prior, and would never learn that the prior is
  * wrong. */
@@ -208,7 +194,7 @@ static Move find_best(const ReviewJudge *judge, ReviewBench *bench, const State 
 {
     const Rng rng = stream(judge, ply, STREAM_GLANCE);
     search(judge, bench, REVIEW_SCOUT, view, legal, stream(judge, ply, STREAM_SCOUT));
-    Move best = best_of(&bench->report);
+    Move best = bench->report.moves[bench->report.best].move;
     const PolicyMove *thought = search_one(judge, bench, REVIEW_GLANCE, view, best, rng);
     double most = thought->win_probability + GLANCE_MARGIN;
     for (uint32_t i = 0; i < legal->count; i++) {

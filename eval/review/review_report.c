@@ -43,26 +43,21 @@ static const char *review_turn_name(enum review_turn by)
     return names[by];
 }
 
-static void decision_words(const Review *review, const ReviewDecision *decision, StrBuf *out)
+/* What was asked, and what was chosen instead of what. */
+static void choice_words(const Review *review, const ReviewDecision *decision, StrBuf *out)
 {
-    char played[MOVE_TEXT_BYTES];
-    char best[MOVE_TEXT_BYTES];
-    move_text(review, decision->played, played);
-    move_text(review, decision->best, best);
-    strbuf_addf(out, "%s played %s rather than %s, which left it %.1f %% instead of %.1f %%",
-                seat_name(decision->seat), played, best, 100.0 * decision->played_probability,
-                100.0 * decision->best_probability);
+    strbuf_addf(out, "%s \"%s\" rather than \"%s\"", review_words(review, decision->asked_words),
+                review_words(review, decision->played_words), review_words(review, decision->best_words));
 }
 
 void review_turn_words(const Review *review, const ReviewTurn *turn, StrBuf *out)
 {
     const ReviewDecision *decision = &review->decisions[turn->decision];
-    char played[MOVE_TEXT_BYTES];
-    move_text(review, decision->played, played);
     strbuf_addf(out, "%s, ply %" PRIu32 ": ", decision->place, decision->ply);
     switch (turn->by) {
     case REVIEW_BY_DICE:
-        strbuf_addf(out, "what fell after %s by %s (", played, seat_name(decision->seat));
+        strbuf_addf(out, "what fell after \"%s\" by %s (", review_words(review, decision->played_words),
+                    seat_name(decision->seat));
         dice_words(decision, out);
         strbuf_add(out, ")");
         break;
@@ -72,7 +67,10 @@ void review_turn_words(const Review *review, const ReviewTurn *turn, StrBuf *out
         break;
     case REVIEW_BY_DECISION:
     case REVIEW_BY_COUNT:
-        decision_words(review, decision, out);
+        strbuf_addf(out, "%s: ", seat_name(decision->seat));
+        choice_words(review, decision, out);
+        strbuf_addf(out, ", which left it %.1f %% instead of %.1f %%", 100.0 * decision->played_probability,
+                    100.0 * decision->best_probability);
         return;
     }
     strbuf_addf(out, " was worth %.1f points to %s", 100.0 * fabs(turn->swing),
@@ -111,16 +109,6 @@ static void write_seat(const ReviewSeat *seat, JsonOut *out)
     jsonout_end(out, '}');
 }
 
-/* A move in words, for people who do not read the notation. */
-static void write_words(const Review *review, const char *key, Move move, JsonOut *out)
-{
-    StrBuf words;
-    strbuf_init(&words);
-    words_brief(&review->game, move, false, &words);
-    jsonout_key_text(out, key, words.text);
-    strbuf_release(&words);
-}
-
 static void write_decision(const Review *review, const ReviewDecision *decision, JsonOut *out)
 {
     char text[MOVE_TEXT_BYTES];
@@ -130,12 +118,13 @@ static void write_decision(const Review *review, const ReviewDecision *decision,
     jsonout_key_i64(out, "turn", decision->turn);
     jsonout_key_text(out, "place", decision->place);
     jsonout_key_u64(out, "legal", decision->legal);
+    jsonout_key_text(out, "asked", review_words(review, decision->asked_words));
     move_text(review, decision->played, text);
     jsonout_key_text(out, "played", text);
-    write_words(review, "played_words", decision->played, out);
+    jsonout_key_text(out, "played_words", review_words(review, decision->played_words));
     move_text(review, decision->best, text);
     jsonout_key_text(out, "best", text);
-    write_words(review, "best_words", decision->best, out);
+    jsonout_key_text(out, "best_words", review_words(review, decision->best_words));
     jsonout_key_double(out, "win_probability", decision->win_probability);
     jsonout_key_double(out, "best_win_probability", decision->best_probability);
     jsonout_key_double(out, "played_win_probability", decision->played_probability);
@@ -337,9 +326,12 @@ static void tell_mistake(const Review *review, const ReviewDecision *decision, S
     char best[MOVE_TEXT_BYTES];
     move_text(review, decision->played, played);
     move_text(review, decision->best, best);
-    strbuf_addf(out, "  ply %4" PRIu32 "  %-9s  %5.1f +- %3.1f  of %5.1f %%  %s rather than %s (%s)\n",
+    strbuf_addf(out,
+                "  ply %4" PRIu32 "  %-9s  %5.1f +- %3.1f  of %5.1f %%  %s rather than %s (%s)\n        ",
                 decision->ply, seat_name(decision->seat), 100.0 * decision->loss, 100.0 * decision->error,
                 100.0 * decision->win_probability, played, best, decision->place);
+    choice_words(review, decision, out);
+    strbuf_add_char(out, '\n');
 }
 
 static void tell_mistakes(const Review *review, StrBuf *out)

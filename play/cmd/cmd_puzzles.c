@@ -296,9 +296,7 @@ static void print_choice(const Game *game, const State *view, Move move)
     StrBuf words;
     strbuf_init(&words);
     game->rules->move_text(game->data, move, text);
-    if (game->rules->words != NULL) {
-        game->rules->words->choice(game->data, view, move, &words);
-    }
+    words_choice(game, view, move, &words);
     printf("  %-32s  %s\n", text, words.text);
     strbuf_release(&words);
 }
@@ -317,9 +315,7 @@ static void show(const PuzzleSet *set, uint32_t index, const Replay *replay)
     game->rules->position_text(game->data, &view.header, puzzle->seat, &text);
     printf("%s\n%s\n", puzzle->place, text.text);
     strbuf_clear(&text);
-    if (game->rules->words != NULL) {
-        game->rules->words->question(game->data, &view.header, &text, clause);
-    }
+    words_question(game, &view.header, &text, clause);
     printf("%s: find the move (level %" PRIu32 "). %s\n", words_seat(game->rules, puzzle->seat),
            puzzle->level, text.text);
     (void)game_legal(game, &view.header, &legal);

@@ -210,32 +210,14 @@ static void add_info(Worker *worker, const PolicyReport *report, uint32_t rank, 
     strbuf_add_char(&worker->answer, '\n');
 }
 
-/* The most visited move not told of yet; of equals the one of higher chances. */
-static uint32_t next_best(const PolicyReport *report, const bool told[MOVE_LIST_MAX])
-{
-    uint32_t best = 0;
-    bool found = false;
-    for (uint32_t i = 0; i < report->count; i++) {
-        const PolicyMove *move = &report->moves[i];
-        const PolicyMove *leader = &report->moves[best];
-        const bool better =
-            !found || move->visits > leader->visits ||
-            (move->visits == leader->visits && move->win_probability > leader->win_probability);
-        best = !told[i] && better ? i : best;
-        found = found || !told[i];
-    }
-    return best;
-}
-
 /* The best moves, one a line. */
 static void tell(void *context, const PolicyReport *report)
 {
     Worker *worker = context;
-    bool told[MOVE_LIST_MAX] = {false};
-    for (uint32_t rank = 1; rank <= report->count && rank <= (uint32_t)worker->lines; rank++) {
-        const uint32_t best = next_best(report, told);
-        told[best] = true;
-        add_info(worker, report, rank, &report->moves[best]);
+    uint32_t best[MOVE_LIST_MAX];
+    const uint32_t count = policy_best(report, MOVE_LIST_MAX, best);
+    for (uint32_t i = 0; i < count && i < (uint32_t)worker->lines; i++) {
+        add_info(worker, report, i + 1, &report->moves[best[i]]);
     }
     flush(worker);
 }

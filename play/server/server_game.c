@@ -193,7 +193,7 @@ static void explain(Thinker *thinker)
     if (!thinker->report.filled || !evaluation_explains(&game->evaluation)) {
         return;
     }
-    const uint32_t count = session_best(&thinker->report, SERVER_BEST_MAX, thinker->best);
+    const uint32_t count = policy_best(&thinker->report, SERVER_BEST_MAX, thinker->best);
     for (uint32_t i = 0; i < count; i++) {
         moves[i] = &thinker->report.moves[thinker->best[i]];
     }
@@ -213,7 +213,7 @@ static void keep_idea(ServerGame *game, const SessionQuery *query, const PolicyR
 {
     uint32_t best = 0;
     ServerIdea *idea = &game->idea;
-    if (!report->filled || session_best(report, 1, &best) == 0) {
+    if (!report->filled || policy_best(report, 1, &best) == 0) {
         return;
     }
     const PolicyMove *move = &report->moves[best];
@@ -307,7 +307,7 @@ static void keep_advice(ServerGame *game, const Thinker *thinker, bool deep)
     advice->win = report->win_probability;
     advice->error = report->standard_error;
     advice->iterations = report->iterations;
-    advice->count = session_best(report, SERVER_BEST_MAX, best);
+    advice->count = policy_best(report, SERVER_BEST_MAX, best);
     for (uint32_t i = 0; i < advice->count; i++) {
         const PolicyMove *move = &report->moves[best[i]];
         advice->best[i].move = move->move;

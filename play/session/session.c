@@ -201,26 +201,22 @@ static void actor_view(const Session *session, StateBuffer *view)
 
 void session_question(const Session *session, StrBuf *out, char clause[WORDS_CLAUSE_BYTES])
 {
-    const GameWords *words = session->game.rules->words;
     StateBuffer view;
     clause[0] = '\0';
     if (session_is_over(session)) {
         strbuf_add(out, "The game is over.");
-    } else if (words != NULL && words->question != NULL) {
-        actor_view(session, &view);
-        words->question(session->game.data, &view.header, out, clause);
     } else {
-        strbuf_addf(out, "%s to decide", seat_name((Seat)session->state.header.seat));
+        actor_view(session, &view);
+        words_question(&session->game, &view.header, out, clause);
     }
 }
 
 void session_choice(const Session *session, Move move, StrBuf *out)
 {
-    const GameWords *words = session->game.rules->words;
     StateBuffer view;
-    if (words != NULL && words->choice != NULL && !session_is_over(session)) {
+    if (!session_is_over(session)) {
         actor_view(session, &view);
-        words->choice(session->game.data, &view.header, move, out);
+        words_choice(&session->game, &view.header, move, out);
     } else {
         char text[MOVE_TEXT_BYTES];
         session->game.rules->move_text(session->game.data, move, text);
@@ -251,30 +247,4 @@ void session_query(const Session *session, SessionQuery *query, const atomic_boo
         .stop = stop,
         .report = report,
     };
-}
-
-static bool is_better(const PolicyMove *a, const PolicyMove *b)
-{
-    return a->visits != b->visits ? a->visits > b->visits : a->win_probability > b->win_probability;
-}
-
-uint32_t session_best(const PolicyReport *report, uint32_t most, uint32_t *indices)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < report->count; i++) {
-        uint32_t at = count;
-        while (at > 0 && is_better(&report->moves[i], &report->moves[indices[at - 1]])) {
-            at--;
-        }
-        if (at >= most) {
-            continue;
-        }
-        const uint32_t last = count < most ? count : most - 1;
-        for (uint32_t k = last; k > at; k--) {
-            indices[k] = indices[k - 1];
-        }
-        indices[at] = i;
-        count = last + 1;
-    }
-    return count;
 }

@@ -152,8 +152,6 @@ typedef struct SessionQuery {
 /* Fills a question to the seat to act. stop and report as in PolicyQuery, may be NULL. */
 void session_query(const Session *session, SessionQuery *query, const atomic_bool *stop,
                    PolicyReport *report);
-/* The best moves of a report, best first: at most `most` indices into report->moves. Returns how many. */
-uint32_t session_best(const PolicyReport *report, uint32_t most, uint32_t *indices);
 
 /* ---- records ---- */
 

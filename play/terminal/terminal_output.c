@@ -125,15 +125,9 @@ static void tell_decision(const Terminal *t, const State *before, const HistoryS
     const Game *game = &t->session->game;
     const Seat seat = (Seat)step->seat;
     strbuf_addf(out, "%" PRIu32 ". %s: ", ply, words_seat(game->rules, seat));
-    if (game->rules->words != NULL && game->rules->words->choice != NULL) {
-        StateBuffer view;
-        game->rules->view(game->data, before, seat, &view.header);
-        game->rules->words->choice(game->data, &view.header, step->move, out);
-    } else {
-        char text[MOVE_TEXT_BYTES];
-        game->rules->move_text(game->data, step->move, text);
-        strbuf_add(out, text);
-    }
+    StateBuffer view;
+    game->rules->view(game->data, before, seat, &view.header);
+    words_choice(game, &view.header, step->move, out);
     strbuf_add_char(out, '\n');
 }
 

@@ -96,14 +96,13 @@ void terminal_think(Terminal *t)
 
 /* ------------------------------------------------------------------ advice */
 
-/* The moves expected after the first one, in the notation. */
+/* The moves expected after the first one, in a few words each. */
 static void add_line(const Game *game, const PolicyMove *move, StrBuf *out)
 {
     enum { SHOWN = 5 };
     for (uint32_t i = 1; i < move->line_count && i <= SHOWN; i++) {
-        char text[MOVE_TEXT_BYTES];
-        game->rules->move_text(game->data, move->line[i], text);
-        strbuf_addf(out, "%s%s", i > 1 ? " " : "; then perhaps ", text);
+        strbuf_add(out, i > 1 ? "; " : "; then perhaps: ");
+        words_brief(game, move->line[i], false, out);
     }
 }
 

@@ -161,6 +161,31 @@ Test(plans, reports_add_up)
     game_release(&toy);
 }
 
+Test(plans, what_is_found_best_is_chosen_and_told_first)
+{
+    Game toy;
+    StateBuffer state;
+    unsigned others = 0;
+    support_load(&toy, "toy/plain", NULL);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        uint32_t best[MOVE_LIST_MAX];
+        search_table_random_position(&toy, seed, (uint32_t)seed % 5, &state);
+        const Move move = search_table_ask_once(&toy, "plans:sims=200,minor=0", &state.header, seed, &report);
+        cr_expect_eq(report.moves[report.best].move, move);
+        cr_expect_eq(policy_best(&report, MOVE_LIST_MAX, best), report.count);
+        cr_expect_eq(best[0], report.best);
+        bool most = true;
+        for (uint32_t i = 1; i < report.count; i++) {
+            cr_expect(i == 1 || report.moves[best[i]].visits <= report.moves[best[i - 1]].visits);
+            most = most && report.moves[best[i]].visits <= report.moves[best[0]].visits;
+        }
+        others += most ? 0 : 1;
+    }
+    cr_expect_geq(others, 3, "%u: the plan at hand is tried most, even where another is found better",
+                  others);
+    game_release(&toy);
+}
+
 /* What is told of the move chosen by a search with this option, and that move. */
 static double told_with(const Game *game, const char *option, const State *state, uint64_t seed, Move *move)
 {

@@ -215,7 +215,8 @@ static void expect_moves(const Analysis *analysis)
         const PolicyMove *move = &analysis->moves[i].policy;
         cr_expect(move->win_probability >= 0.0 && move->win_probability <= 1.0 &&
                   move->standard_error >= 0.0);
-        cr_expect(i == 0 || move->visits <= analysis->moves[i - 1].policy.visits);
+        cr_expect(i < 2 || move->visits <= analysis->moves[i - 1].policy.visits);
+        cr_expect(analysis->moves[i].words[0] != '\0');
         cr_expect(move->line_count == 0 || move->line[0] == move->move);
     }
 }

@@ -298,8 +298,8 @@ Test(long, played_stored_exported_and_reviewed, .timeout = 600)
     support_folder("long-store", folder);
     const uint32_t plies = store_and_export(folder, "");
     cr_expect_geq(plies, 60000);
-    (void)snprintf(arguments, sizeof arguments, "review %s/1-00000000.jsonl --sims 1 --most %u --json", folder,
-                   (unsigned)plies);
+    (void)snprintf(arguments, sizeof arguments, "review %s/1-00000000.jsonl --sims 1 --most %u --json",
+                   folder, (unsigned)plies);
     cJSON *json = answer_run(arguments, 0);
     cr_expect_eq((uint32_t)answer_number(json, "judged"), plies);
     cJSON_Delete(json);

@@ -388,7 +388,7 @@ Test(session, hints_come_from_the_view)
     const Move move = policy_choose(&policy, mind, &query->query);
     uint32_t best[3];
     cr_expect(game_move_is_legal(&session->game, &session->state.header, move));
-    const uint32_t count = session_best(report, 3, best);
+    const uint32_t count = policy_best(report, 3, best);
     cr_expect_geq(count, 2);
     cr_expect_eq(report->moves[best[0]].move, move);
     cr_expect_geq(report->moves[best[0]].visits, report->moves[best[1]].visits);

@@ -49,6 +49,11 @@ void expect_mistakes_of_lot(const char *scenario, int decisions, uint64_t sims)
     for (uint32_t i = 0; i < review.plies; i++) {
         const ReviewDecision *decision = &review.decisions[i];
         mistakes += decision->mistake ? 1U : 0U;
+        const char *played = review_words(&review, decision->played_words);
+        const char *best = review_words(&review, decision->best_words);
+        cr_expect(review_words(&review, decision->asked_words)[0] != '\0' && played[0] != '\0');
+        cr_expect_eq(strcmp(played, best) == 0, !decision->judged || decision->played == decision->best,
+                     "%s, ply %u: \"%s\", \"%s\"", scenario, decision->ply, played, best);
         cr_expect_lt(decision->error, 0.25, "%s, ply %u: %f +- %f", scenario, decision->ply,
                      decision->difference, decision->error);
     }

@@ -155,11 +155,11 @@ function makingView(book, { units, group, side, own, led }) {
     el('p', {}, ...(led.length ? ['Going: ', ...led.map((leader) => leaderChip(book, leader, leader.side)), own.length ? ` ${own.map((unit) => unitWords(book, unit)).join(', ')} (${sum(own)} SP). ` : ' '] : []), limit));
 }
 
-// The group in hand, above the decisions of its march.
+// The group in hand, above the decisions of its march; of the program's words what these do not say.
 export function groupView(book, { units, leaders, group, step, side }, words) {
   const own = units.filter((unit) => unit.hex === group.hex && unit.group), led = leaders.filter((leader) => leader.hex === group.hex && leader.group);
   if (['leader', 'take', 'take_rows'].includes(step)) return makingView(book, { units, group, side, own, led });
   if (!own.length && !led.length) return null;
   const left = group.allowance - group.spent;
-  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`), words ? el('p', {}, words) : null);
+  return el('div', { class: 'march' }, el('p', {}, ...led.map((leader) => leaderChip(book, leader, leader.side)), ` ${own.map((unit) => unitWords(book, unit)).join(', ') || 'no troops'}, ${book.name(group.hex)}: ${left > 0 ? `${left} of ${group.allowance} movement points left` : 'all movement points are spent'}.`), ...(words ?? '').split('\n').filter((line) => line && !line.startsWith('Under way')).map((line) => el('p', {}, line)));
 }
