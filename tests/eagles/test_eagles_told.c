@@ -30,7 +30,7 @@ static void expect_event(int line, enum eagles_event kind, const int *args, unsi
     }
     strbuf_init(&out);
     eagles_event_text(board_data(&b), &entry, SEAT_BOTH, &out);
-    cr_expect_str_eq(out.text, text, "line %d", line);
+    cr_expect_str_eq(out.text, text, "line %d: \"%s\"", line, out.text);
     strbuf_release(&out);
 }
 #define event(kind, text, ...)                                                                               \
@@ -144,7 +144,7 @@ static void expect_question(int line, const char *text)
     StrBuf out;
     strbuf_init(&out);
     EAGLES_WORDS.question(board_data(&b), &b.buffer.header, &out, clause);
-    cr_expect_str_eq(out.text, text, "line %d", line);
+    cr_expect_str_eq(out.text, text, "line %d: \"%s\"", line, out.text);
     strbuf_release(&out);
 }
 #define asks(text) expect_question(__LINE__, text)
@@ -154,7 +154,7 @@ static void expect_setting(int line, const char *text)
     StrBuf out;
     strbuf_init(&out);
     EAGLES_WORDS.setting(board_data(&b), &b.buffer.header, &out);
-    cr_expect_str_eq(out.text, text, "line %d", line);
+    cr_expect_str_eq(out.text, text, "line %d: \"%s\"", line, out.text);
     strbuf_release(&out);
 }
 #define tells(text) expect_setting(__LINE__, text)
@@ -312,6 +312,7 @@ Test(eagles_told, a_gamble_is_told_with_its_chance)
     board_play(&b, "LEADER(soult)");
     board_play(&b, "TAKE(ALL)");
     board_play(&b, "STEP(E)");
+    tells("Under way: Soult and 7 SP, Karlsruhe; 1 of 3 movement points left.\n");
     board_play(&b, "STEP(E)");
     expect_remark(__LINE__, "FM_STEP(SW)", "arrives for certain");
     expect_remark(__LINE__, "FM_STEP(E)", "arrives on 4 of 6, 1 SP lost on 1"); /* two points */
@@ -321,7 +322,8 @@ Test(eagles_told, a_gamble_is_told_with_its_chance)
     board_play(&b, "FM_GO");
     expect_remark(__LINE__, "FM_FRENCH(no)", "arrives on 3 of 6, 1 SP lost on 1");
     expect_remark(__LINE__, "FM_FRENCH(yes)", "arrives on 4 of 6, 1 SP lost on 1");
-    tells("With them the die counts 2 less for the Guard and 1 less for other French; the group may part on "
+    tells("Under way: Soult and 7 SP, Stuttgart; 0 of 3 movement points left.\n"
+          "With them the die counts 2 less for the Guard and 1 less for other French; the group may part on "
           "the "
           "way.\n");
     board_close(&b);
@@ -353,6 +355,26 @@ Test(eagles_told, an_attack_tells_what_it_gives_up)
     board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
     cr_assert_eq(b.buffer.header.step, EAGLES_STEP_TARGET);
     tells(""); /* a single one gives up nothing */
+    board_close(&b);
+}
+
+/* Who fights through a battle is told who meets whom, how much morale is gone, and which force may leave (8).
+ */
+Test(eagles_told, a_battle_is_told_while_it_is_fought)
+{
+    board_open(&b, "eagles/1805", NULL);
+    board_clear(&b);
+    board_put(&b, "2524", "france", "I", 10);
+    board_put(&b, "2525", "austria", "I", 10);
+    board_begin(&b, EAGLES_STEP_COMBAT, EAGLES_FRANCE);
+    board_dice(&b, (const int[]){6, 4, 0});
+    board_play(&b, "TARGET(2525)");
+    asks("Who shelters in Karlsruhe, which takes 6 SP at most?");
+    tells("Battle at Karlsruhe: France with 10 SP against the Coalition with 10 SP.\n");
+    board_play(&b, "SHELTER(none)");
+    asks("Does the force stay in the battle?");
+    tells("Battle at Karlsruhe: France with 10 SP against the Coalition with 9 SP.\nThe force: 10 SP at "
+          "Landau.\n");
     board_close(&b);
 }
 
