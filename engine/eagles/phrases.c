@@ -682,20 +682,39 @@ void eagles_move_phrase(const Play *p, Move move, StrBuf *out)
     }
 }
 
+/* Of a force by its hex: where it fights or marches to hangs on the position. */
+static void tell_stay_or_go_briefly(const EaglesData *d, unsigned kind, unsigned argument, StrBuf *out)
+{
+    const unsigned way = argument & 63U;
+    const bool joins = kind == EAGLES_MOVE_JOIN;
+    strbuf_add(out, way > 1    ? (joins ? "march to the guns from " : "leave for another battle from ")
+                    : joins    ? "stay away "
+                    : way == 0 ? "stand and fight "
+                               : "withdraw ");
+    if (way > 1) {
+        eagles_tell_spot(d, out, argument >> 6U);
+    } else {
+        strbuf_add(out, "with those");
+        eagles_tell_at(d, out, argument >> 6U);
+    }
+}
+
 void eagles_move_brief(const EaglesData *d, Move move, StrBuf *out)
 {
     const unsigned kind = eagles_move_kind(move);
     const unsigned argument = eagles_move_argument(move);
     EaglesState nowhere = {0};
     const Play p = {d, &nowhere, NULL, 0, NULL};
-    char text[MOVE_TEXT_BYTES];
-    switch (kind) {
+    switch (kind) { /* the phrases of these tell of the position */
     case EAGLES_MOVE_PICK:
         eagles_tell_spot(d, out, argument);
         break;
     case EAGLES_MOVE_TARGET:
     case EAGLES_MOVE_FROM:
-        strbuf_add(out, kind == EAGLES_MOVE_TARGET ? "attack " : "from ");
+    case EAGLES_MOVE_LEADER_TO:
+        strbuf_add(out, kind == EAGLES_MOVE_TARGET ? "attack "
+                        : kind == EAGLES_MOVE_FROM ? "from "
+                                                   : "ride to ");
         eagles_tell_spot(d, out, argument);
         break;
     case EAGLES_MOVE_STEP:
@@ -706,24 +725,26 @@ void eagles_move_brief(const EaglesData *d, Move move, StrBuf *out)
     case EAGLES_MOVE_LEADER:
         strbuf_add(out, argument < d->leaders ? d->leader_text[argument].name : "a leader");
         break;
-    case EAGLES_MOVE_ROWS:
-        tell_rows(d, argument, out);
+    case EAGLES_MOVE_SAIL:
+        strbuf_add(out, "the fleet in ");
+        eagles_tell_place(d, out, eagles_place_of_rank(argument));
+        break;
+    case EAGLES_MOVE_ADVANCE:
+        strbuf_addf(out, (argument & 7U) == EAGLES_PART_NONE ? "%s advances" : "%s advance",
+                    PARTS[argument & 7U]);
+        break;
+    case EAGLES_MOVE_WITHDRAW:
+    case EAGLES_MOVE_JOIN:
+        tell_stay_or_go_briefly(d, kind, argument, out);
+        break;
+    case EAGLES_MOVE_DROP:
+        strbuf_add(out, "leave some here");
         break;
     case EAGLES_MOVE_END:
         strbuf_add(out, "end");
         break;
-    case EAGLES_MOVE_ENOUGH:
-    case EAGLES_MOVE_TAKE_ALL:
-    case EAGLES_MOVE_TAKE_NONE:
-    case EAGLES_MOVE_TAKE_ROWS:
-    case EAGLES_MOVE_FM_GO:
-    case EAGLES_MOVE_STOP:
-    case EAGLES_MOVE_DONE:
-        strbuf_add(out, plain(&p, kind, argument));
-        break;
     default:
-        eagles_move_text(d, move, text);
-        strbuf_add(out, text);
+        eagles_move_phrase(&p, move, out);
         break;
     }
 }

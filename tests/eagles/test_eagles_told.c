@@ -378,6 +378,33 @@ Test(eagles_told, a_battle_is_told_while_it_is_fought)
     board_close(&b);
 }
 
+/* A line of moves that are expected is told without its positions, and never in the notation. */
+Test(eagles_told, every_move_has_a_few_words)
+{
+    static const char *const scenarios[] = {"eagles/1805", "eagles/1815", "eagles/1805-15"};
+    for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
+        StrBuf brief;
+        Rng rng = rng_derive(9, RNG_PURPOSE_FUZZ, i);
+        Dice dice = dice_from_stream(rng_derive(9, RNG_PURPOSE_DICE, i));
+        strbuf_init(&brief);
+        board_open(&b, scenarios[i], NULL);
+        game_setup(&b.game, &b.buffer.header, &dice);
+        for (unsigned n = 0; n < 6000 && b.buffer.header.over == 0; n++) {
+            MoveList legal;
+            char text[MOVE_TEXT_BYTES];
+            (void)game_legal(&b.game, &b.buffer.header, &legal);
+            const Move move = legal.moves[rng_bounded(&rng, legal.count)];
+            b.game.rules->move_text(b.game.data, move, text);
+            strbuf_clear(&brief);
+            EAGLES_WORDS.brief(b.game.data, move, false, &brief);
+            cr_expect(brief.length > 0 && strcmp(brief.text, text) != 0, "%s: \"%s\"", text, brief.text);
+            game_apply(&b.game, &b.buffer.header, move, &dice);
+        }
+        strbuf_release(&brief);
+        board_close(&b);
+    }
+}
+
 /* Where a group came is in the journal: from where it stood, and from where it left some of it. */
 Test(eagles_told, the_log_tells_where_troops_march)
 {
