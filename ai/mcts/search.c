@@ -617,7 +617,7 @@ static void seeds_of(const PlansTrial *trial, const PolicyQuery *query, MctsSeed
 /* Whether plans leave nothing to the tree. */
 static bool plans_decide(const MctsParams *params, const PlansTrial *trial)
 {
-    return trial->alike || params->plans >= 1.0 || (params->sims > 0 && trial->playouts >= params->sims);
+    return params->plans >= 1.0 || (params->sims > 0 && trial->playouts >= params->sims);
 }
 
 /* A decision that needs no thought: as plans say, else as priors do. */

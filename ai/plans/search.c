@@ -474,7 +474,6 @@ void plans_search_try(PlansSearch *search, PolicyQuery *query, const PlansLimit 
     find_speakers(search, query->legal->count, speakers);
     trial->place = search->candidates[search->chosen].place;
     trial->playouts = spent.used;
-    trial->alike = search->count == 1 || all_alike(search);
     for (uint32_t i = 0; i < query->legal->count; i++) {
         const Candidate *speaker = &search->candidates[speakers[i]];
         const bool tried = speakers[i] < search->count && speaker->worlds > 0;

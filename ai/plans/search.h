@@ -68,7 +68,6 @@ typedef struct PlansVerdict {
 typedef struct PlansTrial {
     uint32_t place; /* of the move that the plan to be followed begins with */
     uint64_t playouts;
-    bool alike; /* every plan came to the same in every world, so that nothing is left to find out */
     PlansVerdict verdicts[MOVE_LIST_MAX]; /* of each legal move */
 } PlansTrial;
 
