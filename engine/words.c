@@ -199,12 +199,11 @@ static bool is_out_of_turn(const Game *game, const State *view, Seat seat, StrBu
 /* What is asked now, where no better reason is known. */
 static void add_question(const Game *game, const State *view, StrBuf *out)
 {
-    const struct GameWords *words = game->rules->words;
-    char clause[WORDS_CLAUSE_BYTES] = "";
+    char clause[WORDS_CLAUSE_BYTES];
     strbuf_add(out, "That is none of the choices there are now");
-    if (words != NULL && words->question != NULL) {
+    if (game->rules->words != NULL && game->rules->words->question != NULL) {
         strbuf_add(out, "; what is asked is: ");
-        words->question(game->data, view, out, clause);
+        words_question(game, view, out, clause);
         if (clause[0] != '\0') {
             strbuf_addf(out, " [%s]", clause);
         }

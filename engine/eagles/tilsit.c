@@ -32,8 +32,8 @@ static void fill_polish_pool(Play *p, unsigned option)
     }
 }
 
-/* Her SP keep their side, so that the nation does; the state "reverts to its unformed state" (rulebook,
- * Conquest). */
+/* A conquered Poland is unformed again (rulebook, Conquest effects for a minor nation), but her SP keep their
+ * side, and with them the nation. */
 bool eagles_is_state(const Play *p, unsigned nation)
 {
     assert(nation < EAGLES_NATIONS_MAX);

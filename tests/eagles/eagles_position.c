@@ -216,6 +216,16 @@ void board_expect_laws(const Board *b)
     cr_expect(eagles_check(board_data(b), eagles_state_const(&b->buffer.header), message), "%s", message);
 }
 
+void board_open_bare(Board *b, const char *override, unsigned month)
+{
+    board_open(b, "eagles/1805-15", override);
+    board_month(b, month);
+    board_clear(b);
+    for (unsigned i = 0; i < board_data(b)->ships; i++) {
+        board_state(b)->ship_at[i] = EAGLES_SUNK;
+    }
+}
+
 void board_open_campaign(Board *b, unsigned month, const int *dice)
 {
     board_open(b, "eagles/1805-15", NULL);

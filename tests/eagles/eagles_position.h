@@ -40,11 +40,15 @@ void board_begin(Board *b, enum eagles_step step, unsigned side);
 /* Plays a legal move. */
 void board_play(Board *b, const char *move);
 /* Plays a list of moves, ended by NULL. */
+#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
 void board_moves(Board *b, const char *const *moves);
 bool board_offers(const Board *b, const char *move);
 /* Expects all dice to have fallen. */
 void board_expect_dice(const Board *b);
 
+/* The grand campaign in a month from August 1805 on (0), the map empty, all ships sunk. override: of the
+ * scenario, NULL for none. */
+void board_open_bare(Board *b, const char *override, unsigned month);
 /* The grand campaign in a month from August 1805 on (0), with these dice, ended by 0, for questions and
  * steps. */
 void board_open_campaign(Board *b, unsigned month, const int *dice);

@@ -3,15 +3,7 @@
 
 #include <criterion/criterion.h>
 
-void sea_open(Board *b, unsigned month)
-{
-    board_open(b, "eagles/1805-15", NULL);
-    board_month(b, month);
-    board_clear(b);
-    for (unsigned i = 0; i < board_data(b)->ships; i++) {
-        board_state(b)->ship_at[i] = EAGLES_SUNK;
-    }
-}
+void sea_open(Board *b, unsigned month) { board_open_bare(b, NULL, month); }
 
 unsigned sea_place(const Board *b, const char *text)
 {

@@ -4,39 +4,23 @@
 #include <criterion/criterion.h>
 
 #include "engine/eagles/battle.h"
-#include "tests/eagles/eagles_position.h"
-
-enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
-enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
-enum { SUMMER = 1 };
+#include "tests/eagles/eagles_fight.h"
 
 static Board b;
 static Journal journal;
+
+#define expect_throw(...) fight_expect_throw(&journal, __VA_ARGS__)
+#define expect_sp(...)    fight_expect_sp(&b, __VA_ARGS__)
 
 /* French line has morale 2, Guard 3; Russians 2 (3 on area 4), Cossacks 1; Austrians 1, their Landwehr 0.
  * 1624, 1724, 1625, 1725 and 1824 are open ground in supply of Paris, where Russians and Austrians are in
  * none. */
 static void field(unsigned side, const char *override, const int *dice)
 {
-    board_open(&b, "eagles/1805-15", override);
-    board_month(&b, SUMMER);
-    board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_SUNK;
-    }
-    board_dice(&b, dice);
-    journal_open(&journal, JOURNAL_ALL);
-    b.dice.journal = &journal;
-    board_state(&b)->active = (uint8_t)side;
+    fight_open(&b, &journal, side, override, dice);
 }
 
-static void begin(const char *const *moves)
-{
-    board_begin(&b, EAGLES_STEP_COMBAT, board_state(&b)->active);
-    board_moves(&b, moves);
-}
-
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+static void begin(const char *const *moves) { fight_begin(&b, moves); }
 
 static unsigned throws(void)
 {
@@ -45,37 +29,6 @@ static unsigned throws(void)
         count += journal.entries[i].kind == EAGLES_EVENT_ROLL;
     }
     return count;
-}
-
-/* The nth throw of a battle, from 0. */
-static const JournalEntry *throw_of(unsigned n)
-{
-    for (uint32_t i = 0; i < journal.count; i++) {
-        if (journal.entries[i].kind == EAGLES_EVENT_ROLL && n-- == 0) {
-            return &journal.entries[i];
-        }
-    }
-    cr_assert_fail("that throw did not fall");
-    return NULL;
-}
-
-static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier, unsigned larger_cell,
-                         unsigned smaller_cell)
-{
-    const JournalEntry *e = throw_of(n);
-    cr_expect_eq((unsigned)e->args[8], larger, "throw %u: larger side %d", n, e->args[8]);
-    cr_expect_eq((unsigned)e->args[4], row, "throw %u: row %d", n, e->args[4]);
-    cr_expect_eq(e->args[7], modifier, "throw %u: modifier %d", n, e->args[7]);
-    cr_expect_eq((unsigned)e->args[9], larger_cell, "throw %u: larger cell %d", n, e->args[9]);
-    cr_expect_eq((unsigned)e->args[10], smaller_cell, "throw %u: smaller cell %d", n, e->args[10]);
-}
-
-static void expect_sp(const char *hex, unsigned french, unsigned allied)
-{
-    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
-                 board_sp(&b, hex, EAGLES_FRANCE));
-    cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
-                 board_sp(&b, hex, EAGLES_COALITION));
 }
 
 /* 1. Ten on ten in the open. 6 and 4 are 10 of 1:1: L/D1; by the column 6-10 the larger (the attacker) loses

@@ -4,58 +4,20 @@
 #include <criterion/criterion.h>
 
 #include "engine/eagles/battle.h"
+#include "tests/eagles/eagles_fight.h"
 #include "tests/eagles/eagles_sea.h"
-
-enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
-enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
-enum { SUMMER = 1 };
 
 static Board b;
 static Journal journal;
 
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define DICE(...)  ((const int[]){__VA_ARGS__, 0})
+#define expect_throw(...) fight_expect_throw(&journal, __VA_ARGS__)
+#define expect_sp(...)    fight_expect_sp(&b, __VA_ARGS__)
+#define DICE(...)         ((const int[]){__VA_ARGS__, 0})
 
 /* The grand campaign in summer, nobody on the map; ones behind the dice that matter. 1624, 1625, 1724 and
  * 1824 are open ground in supply of Paris; Ulm (2726) has a river towards Augsburg (2826), none towards
  * 2725. */
-static void field(unsigned side, const int *dice)
-{
-    sea_open(&b, SUMMER);
-    board_dice(&b, dice);
-    journal_open(&journal, JOURNAL_ALL);
-    b.dice.journal = &journal;
-    board_state(&b)->active = (uint8_t)side;
-}
-
-static void fight(const char *const *moves)
-{
-    board_begin(&b, EAGLES_STEP_COMBAT, board_state(&b)->active);
-    board_moves(&b, moves);
-}
-
-static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier, unsigned larger_cell,
-                         unsigned smaller_cell)
-{
-    const JournalEntry *e = NULL;
-    for (uint32_t i = 0; i < journal.count && e == NULL; i++) {
-        e = journal.entries[i].kind == EAGLES_EVENT_ROLL && n-- == 0 ? &journal.entries[i] : NULL;
-    }
-    cr_assert(e != NULL, "that throw did not fall");
-    cr_expect_eq((unsigned)e->args[8], larger, "larger side %d", e->args[8]);
-    cr_expect_eq((unsigned)e->args[4], row, "row %d", e->args[4]);
-    cr_expect_eq(e->args[7], modifier, "modifier %d", e->args[7]);
-    cr_expect_eq((unsigned)e->args[9], larger_cell, "larger cell %d", e->args[9]);
-    cr_expect_eq((unsigned)e->args[10], smaller_cell, "smaller cell %d", e->args[10]);
-}
-
-static void expect_sp(const char *hex, unsigned french, unsigned allied)
-{
-    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
-                 board_sp(&b, hex, EAGLES_FRANCE));
-    cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
-                 board_sp(&b, hex, EAGLES_COALITION));
-}
+static void field(unsigned side, const int *dice) { fight_open(&b, &journal, side, NULL, dice); }
 
 static unsigned inside(const char *hex)
 {
@@ -74,8 +36,8 @@ Test(eagles_cases_mixed, a_larger_friend_without_a_leader_costs_napoleons_bonus)
     board_lead(&b, "1624", "napoleon");
     board_put(&b, "1625", "france", "I", 5);
     board_put(&b, "1724", "russia", "I", 4);
-    fight(MOVES("TARGET(1724)", "FROM(1624)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1625,1)",
-                "CONTINUE(yes)"));
+    fight_begin(&b, MOVES("TARGET(1724)", "FROM(1624)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)",
+                          "JOIN(1625,1)", "CONTINUE(yes)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, 3, L, L);
     expect_throw(1, EAGLES_FRANCE, ROW_2_1, 0, DASH, L);
     board_close(&b);
@@ -92,7 +54,7 @@ Test(eagles_cases_mixed, two_nations_defend_one_hex)
         board_put(&b, "1724", "russia", "I", russians);
         board_lead(&b, "1724", "charles");
         board_lead(&b, "1724", "russia_a");
-        fight(MOVES("TARGET(1724)"));
+        fight_begin(&b, MOVES("TARGET(1724)"));
         expect_throw(0, EAGLES_FRANCE, ROW_1_1, russians == 3 ? -1 : 0, L, L);
         board_close(&b);
     }
@@ -106,7 +68,8 @@ Test(eagles_cases_mixed, a_satellites_leader_is_replaced_by_colour)
     board_put(&b, "1624", "bavaria", "I", 6);
     board_lead(&b, "1624", "wrede");
     board_put(&b, "1724", "austria", "I", 6);
-    fight(MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(no)", "COUNTER(no)"));
+    fight_begin(&b, MOVES("TARGET(1724)", "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "CONTINUE(no)",
+                          "COUNTER(no)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, 1, L, L);
     cr_expect_eq(board_leader_at(&b, "wrede"), EAGLES_DEAD);
     cr_expect_eq(board_leader_at(&b, "sat_blue_a"), board_hex(&b, "1624"));
@@ -126,9 +89,10 @@ Test(eagles_cases_mixed, who_joined_pays_for_his_own_want_of_cavalry)
     board_put(&b, "1625", "france", "I", 4);
     board_put(&b, "1724", "russia", "I", 6);
     board_put(&b, "1724", "russia", "C", 1);
-    fight(MOVES("TARGET(1724)", "FROM(1624)", "LOSS(1724,russia,I)", "LOSS(1624,france,I)",
-                "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1625,1)", "CONTINUE(yes)",
-                "LOSS(1624,france,I)", "LOSS(1724,russia,I)", "WITHDRAW(1624,stay)", "WITHDRAW(1625,go)"));
+    fight_begin(&b, MOVES("TARGET(1724)", "FROM(1624)", "LOSS(1724,russia,I)", "LOSS(1624,france,I)",
+                          "WITHDRAW(1624,stay)", "WITHDRAW(1724,stay)", "JOIN(1625,1)", "CONTINUE(yes)",
+                          "LOSS(1624,france,I)", "LOSS(1724,russia,I)", "WITHDRAW(1624,stay)",
+                          "WITHDRAW(1625,go)"));
     expect_throw(0, EAGLES_COALITION, ROW_1_1, 0, L, L);
     expect_throw(1, EAGLES_FRANCE, ROW_3_2, 0, L, L);
     expect_sp("1625", 3, 0);
@@ -143,7 +107,7 @@ Test(eagles_cases_mixed, attacking_cossacks_slip_away_before_the_dice)
     field(EAGLES_COALITION, DICE(1, 1, 1, 1));
     board_put(&b, "1724", "russia", "CC", 2);
     board_put(&b, "1624", "france", "I", 3);
-    fight(MOVES("TARGET(1624)", "EVADE(1724,russia,CC,1824)"));
+    fight_begin(&b, MOVES("TARGET(1624)", "EVADE(1724,russia,CC,1824)"));
     cr_expect(board_offers(&b, "ADVANCE(1624,1724,all)"));
     board_play(&b, "ADVANCE(1624,1724,none)");
     cr_expect_eq(board_state(&b)->battles, 0);
@@ -162,7 +126,7 @@ Test(eagles_cases_mixed, a_garrison_larger_than_who_assaults_it)
     board_put(&b, "2725", "france", "I", 3);
     board_put(&b, "2726", "austria", "I", 4);
     board_control(&b, "ulm", EAGLES_COALITION);
-    fight(MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    fight_begin(&b, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
     expect_throw(0, EAGLES_COALITION, ROW_2_1, -1, L, L);
     expect_sp("2725", 2, 0);
     expect_sp("2726", 0, 3);
@@ -177,7 +141,7 @@ Test(eagles_cases_mixed, landwehr_stands_on_the_walls)
     board_put(&b, "2726", "austria", "L", 4);
     board_lead(&b, "2726", "charles");
     board_control(&b, "ulm", EAGLES_COALITION);
-    fight(MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
+    fight_begin(&b, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(assault)"));
     expect_throw(0, EAGLES_FRANCE, ROW_1_1, -1, L, L);
     expect_sp("2726", 0, 3);
     board_close(&b);
@@ -191,7 +155,7 @@ Test(eagles_cases_mixed, besiegers_match_a_garrison_of_two_nations)
     board_put(&b, "2726", "austria", "I", 2);
     board_put(&b, "2726", "russia", "I", 2);
     board_control(&b, "ulm", EAGLES_COALITION);
-    fight(MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(besiege)", "BESIEGE_WITH(2725,rows)"));
+    fight_begin(&b, MOVES("TARGET(2726)", "SHELTER(all)", "CITY_CHOICE(besiege)", "BESIEGE_WITH(2725,rows)"));
     cr_expect_not(board_offers(&b, "ROWS(france,I,3)"));
     board_play(&b, "ROWS(france,I,4)");
     expect_sp("2726", 4, 4);
@@ -211,7 +175,8 @@ static void relieve_ulm(void)
     board_lead(&b, "2826", "charles");
     board_control(&b, "ulm", EAGLES_COALITION);
     board_control(&b, "augsburg", EAGLES_COALITION);
-    fight(MOVES("TARGET(2726)", "FROM(2826)", "WITHDRAW(2826,stay)", "WITHDRAW(2726,stay)", "JOIN(2726,1)"));
+    fight_begin(&b, MOVES("TARGET(2726)", "FROM(2826)", "WITHDRAW(2826,stay)", "WITHDRAW(2726,stay)",
+                          "JOIN(2726,1)"));
     expect_throw(0, EAGLES_COALITION, ROW_3_2, -1, L, L);
     expect_sp("2726", 5, 4);
     cr_expect_eq(inside("2726"), 0);

@@ -14,8 +14,7 @@ enum { SUMMER = 1, SEPTEMBER_1805 = 1, JANUARY_1813 = 89, JANUARY_1815 = 113 };
 static Board b;
 static Journal journal;
 
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define DICE(...)  ((const int[]){__VA_ARGS__, 0})
+#define DICE(...) ((const int[]){__VA_ARGS__, 0})
 
 static bool at_step(enum eagles_step step) { return b.buffer.header.step == step; }
 static unsigned nation(const char *id) { return board_nation(&b, id); }

@@ -12,8 +12,6 @@ enum { SUMMER = 1 };
 static Board b;
 static Journal journal;
 
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 static unsigned place_of(const char *text) { return sea_place(&b, text); }
 static void launch(const char *place, const char *nation, unsigned type, unsigned count, unsigned damaged)
 {

@@ -6,64 +6,20 @@
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
 #include "engine/eagles/select.h"
-#include "tests/eagles/eagles_position.h"
-
-enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
-enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
-enum { SUMMER = 1 };
+#include "tests/eagles/eagles_fight.h"
 
 static Board b;
 static Journal journal;
 
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define expect_throw(...) fight_expect_throw(&journal, __VA_ARGS__)
+#define expect_sp(...)    fight_expect_sp(&b, __VA_ARGS__)
 
-static void open_board(const int *dice)
-{
-    board_open(&b, "eagles/1805-15", NULL);
-    board_month(&b, SUMMER);
-    board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_SUNK;
-    }
-    board_dice(&b, dice);
-    journal_open(&journal, JOURNAL_ALL);
-    b.dice.journal = &journal;
-}
+static void open_board(const int *dice) { fight_open(&b, &journal, EAGLES_FRANCE, NULL, dice); }
 
 static void combat(unsigned side, const char *const *moves)
 {
     board_begin(&b, EAGLES_STEP_COMBAT, side);
     board_moves(&b, moves);
-}
-
-static const JournalEntry *throw_of(unsigned n)
-{
-    for (uint32_t i = 0; i < journal.count; i++) {
-        if (journal.entries[i].kind == EAGLES_EVENT_ROLL && n-- == 0) {
-            return &journal.entries[i];
-        }
-    }
-    cr_assert_fail("that throw did not fall");
-    return NULL;
-}
-
-static void expect_throw(unsigned n, unsigned larger, unsigned row, int modifier, unsigned larger_cell,
-                         unsigned smaller_cell)
-{
-    const JournalEntry *e = throw_of(n);
-    cr_expect_eq((unsigned)e->args[8], larger, "throw %u: larger side %d", n, e->args[8]);
-    cr_expect_eq((unsigned)e->args[4], row, "throw %u: row %d", n, e->args[4]);
-    cr_expect_eq(e->args[7], modifier, "throw %u: modifier %d", n, e->args[7]);
-    cr_expect_eq((unsigned)e->args[9], larger_cell, "throw %u: larger cell %d", n, e->args[9]);
-    cr_expect_eq((unsigned)e->args[10], smaller_cell, "throw %u: smaller cell %d", n, e->args[10]);
-}
-
-static void expect_sp(const char *hex, unsigned french, unsigned allied)
-{
-    cr_expect_eq(board_sp(&b, hex, EAGLES_FRANCE), french, "%s: %u French", hex,
-                 board_sp(&b, hex, EAGLES_FRANCE));
-    cr_expect_eq(board_sp(&b, hex, EAGLES_COALITION), allied, "%s: %u allied", hex,
-                 board_sp(&b, hex, EAGLES_COALITION));
 }
 
 static unsigned inside(const char *hex, unsigned side)

@@ -12,8 +12,7 @@ enum { SUMMER = 1 };
 static Board b;
 static Journal journal;
 
-#define MOVES(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define DICE(...)  ((const int[]){__VA_ARGS__, 0})
+#define DICE(...) ((const int[]){__VA_ARGS__, 0})
 
 static const char *const NO_MOVES[] = {NULL};
 

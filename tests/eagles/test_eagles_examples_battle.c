@@ -6,10 +6,7 @@
 
 #include "engine/eagles/battle.h"
 #include "engine/eagles/campaign.h"
-#include "tests/eagles/eagles_position.h"
-
-enum { DASH, ONE, L, D1, D2, D3 }; /* cells, as enum eagles_cell */
-enum { ROW_1_1, ROW_3_2, ROW_2_1, ROW_4_1 };
+#include "tests/eagles/eagles_fight.h"
 
 static Board b;
 static Journal journal;
@@ -44,7 +41,7 @@ typedef struct Fight {
     unsigned attacker_lost, defender_lost;
 } Fight;
 
-enum { SUMMER = 1, WINTER = 5, ANY = 99 };
+enum { WINTER = 5, ANY = 99 };
 
 #define FRENCH(n)                                                                                            \
     {                                                                                                        \
@@ -109,12 +106,7 @@ static const Fight FIGHTS[] = {
 
 static void open_field(unsigned month, const char *override)
 {
-    board_open(&b, "eagles/1805-15", override);
-    board_month(&b, month);
-    board_clear(&b);
-    for (unsigned i = 0; i < board_data(&b)->ships; i++) {
-        board_state(&b)->ship_at[i] = EAGLES_SUNK;
-    }
+    board_open_bare(&b, override, month);
     static const char *const ENEMIES[] = {"prussia", "saxony"};
     for (unsigned i = 0; i < 2; i++) { /* so that their land is open */
         eagles_take_side(&b.p, board_nation(&b, ENEMIES[i]), EAGLES_COALITION);
